@@ -1,0 +1,48 @@
+# aclnn_layer(<layer> SOURCES ... [LIBS ...] [PRIVATE_LIBS ...])
+# The sources of one layer, as an object library; the shared libraries are made of whole layers.
+function(aclnn_layer layer)
+    cmake_parse_arguments(ARG "" "" "SOURCES;LIBS;PRIVATE_LIBS" ${ARGN})
+    add_library(${layer} OBJECT ${ARG_SOURCES})
+    target_link_libraries(${layer} PUBLIC aclnn_cpu_internal_headers ${ARG_LIBS}
+                          PRIVATE aclnn_cpu_warnings ${ARG_PRIVATE_LIBS})
+endfunction()
+
+# aclnn_shared_library(<name> LAYERS ... [LIBS ...] [EXPORTS file])
+# One of the libraries programs link. Exports exactly what the version script names.
+function(aclnn_shared_library name)
+    cmake_parse_arguments(ARG "" "EXPORTS" "LAYERS;LIBS" ${ARGN})
+    add_library(${name} SHARED)
+    foreach(layer ${ARG_LAYERS})
+        target_sources(${name} PRIVATE $<TARGET_OBJECTS:${layer}>)
+        # Private libraries of a layer are linked here too; usage requirements come with them.
+        target_link_libraries(${name} PRIVATE $<TARGET_PROPERTY:${layer},LINK_LIBRARIES>)
+    endforeach()
+    target_link_libraries(${name} PUBLIC aclnn_cpu_internal_headers ${ARG_LIBS})
+    target_link_options(${name} PRIVATE -Wl,-z,defs)
+    if(ACLNN_CPU_SANITIZE)
+        # The sanitizer runtimes are resolved by the executable.
+        target_link_options(${name} PRIVATE -Wl,-z,undefs)
+    endif()
+    if(ARG_EXPORTS)
+        target_link_options(${name} PRIVATE -Wl,--version-script=${ARG_EXPORTS})
+        set_target_properties(${name} PROPERTIES LINK_DEPENDS ${ARG_EXPORTS})
+    endif()
+    set_target_properties(${name} PROPERTIES BUILD_RPATH "$ORIGIN" INSTALL_RPATH "$ORIGIN" LINKER_LANGUAGE CXX)
+endfunction()
+
+# aclnn_test(<name> SOURCES ... [LIBS ...] [ENV "A=b" ...] [TIMEOUT s] [LABELS ...])
+# A GoogleTest executable registered as one CTest test; a failing case prints the command that reruns it (tests/support).
+function(aclnn_test name)
+    if(NOT ACLNN_CPU_TESTS)
+        return()
+    endif()
+    cmake_parse_arguments(ARG "" "TIMEOUT" "SOURCES;LIBS;ENV;LABELS" ${ARGN})
+    add_executable(${name} ${ARG_SOURCES} ${CMAKE_SOURCE_DIR}/tests/support/test_main.cpp)
+    target_include_directories(${name} PRIVATE ${CMAKE_SOURCE_DIR})
+    target_link_libraries(${name} PRIVATE aclnn_cpu_warnings aclnn_cpu_internal_headers GTest::gtest ${ARG_LIBS})
+    add_test(NAME ${name} COMMAND ${name})
+    if(NOT ARG_TIMEOUT)
+        set(ARG_TIMEOUT 300)
+    endif()
+    set_tests_properties(${name} PROPERTIES TIMEOUT ${ARG_TIMEOUT} ENVIRONMENT "${ARG_ENV}" LABELS "${ARG_LABELS}")
+endfunction()

@@ -1,0 +1,32 @@
+// Runs a kernel on emulated AI Cores. The only header of this layer that the layers above include.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "base/export.h"
+#include "base/status.h"
+#include "platform/soc.h"
+
+namespace aclnn_cpu::aicore {
+
+// What each kernel variant exports: calls the author's kernel with arguments[0], arguments[1], ...; `tiling_key` is what
+// TILING_KEY_IS compares.
+using KernelEntry = void (*)(void* const* arguments, uint64_t tiling_key);
+
+struct KernelLaunch {
+    std::string_view op_type;            // "GeluGrad", for reports
+    KernelEntry entry;
+    std::span<void* const> arguments;    // tensors in order of definition, then workspace, then tiling
+    uint64_t tiling_key;
+    uint32_t block_count;                // >= 1
+    const platform::Soc* soc;
+    uint32_t threads;                    // workers; the result does not depend on it
+};
+
+// Returns when every block has finished. Errors: 507035 (split cores) or 507015 (others) for a fault of the kernel, 507034 or
+// 507014 for a deadlock; the message names operator, block, instruction and operands. Nothing of a failed launch lives on.
+ACLNN_CPU_API base::Status Launch(const KernelLaunch& launch);
+
+}  // namespace aclnn_cpu::aicore

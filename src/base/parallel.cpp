@@ -1,0 +1,85 @@
+#include "base/parallel.h"
+
+#include <algorithm>
+
+#if defined(__SANITIZE_THREAD__)
+#include <atomic>
+#include <thread>
+#include <vector>
+#else
+#include <memory>
+#include <mutex>
+
+#include <tbb/blocked_range.h>
+#include <tbb/parallel_for.h>
+#include <tbb/partitioner.h>
+#include <tbb/task_arena.h>
+#endif
+
+namespace aclnn_cpu::base {
+namespace {
+
+#if defined(__SANITIZE_THREAD__)
+
+void RunOnThreads(uint32_t threads, uint32_t parts, const std::function<void(uint32_t)>& body) {
+    std::atomic<uint32_t> next{0};
+    const auto work = [&] {
+        for (uint32_t part = next++; part < parts; part = next++) {
+            body(part);
+        }
+    };
+    std::vector<std::thread> helpers;
+    for (uint32_t i = 1; i < threads; ++i) {
+        helpers.emplace_back(work);
+    }
+    work();
+    for (std::thread& helper : helpers) {
+        helper.join();
+    }
+}
+
+#else
+
+// One arena per thread count, kept for the life of the process: making one costs more than a small loop.
+tbb::task_arena& ArenaOf(uint32_t threads) {
+    static std::mutex mutex;
+    static auto& arenas = *new std::vector<std::unique_ptr<tbb::task_arena>>();
+    const std::lock_guard lock(mutex);
+    if (arenas.size() <= threads) {
+        arenas.resize(threads + 1);
+    }
+    if (arenas[threads] == nullptr) {
+        arenas[threads] = std::make_unique<tbb::task_arena>(static_cast<int>(threads));
+    }
+    return *arenas[threads];
+}
+
+void RunOnThreads(uint32_t threads, uint32_t parts, const std::function<void(uint32_t)>& body) {
+    ArenaOf(threads).execute([&] {
+        tbb::parallel_for(
+            tbb::blocked_range<uint32_t>(0, parts, 1),
+            [&](const tbb::blocked_range<uint32_t>& range) {
+                for (uint32_t part = range.begin(); part != range.end(); ++part) {
+                    body(part);
+                }
+            },
+            tbb::simple_partitioner());
+    });
+}
+
+#endif
+
+}  // namespace
+
+void ParallelParts(uint32_t threads, uint32_t parts, const std::function<void(uint32_t)>& body) {
+    threads = std::min(threads, parts);
+    if (threads <= 1) {
+        for (uint32_t part = 0; part < parts; ++part) {
+            body(part);
+        }
+        return;
+    }
+    RunOnThreads(threads, parts, body);
+}
+
+}  // namespace aclnn_cpu::base

@@ -1,0 +1,70 @@
+#include "base/settings.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <fstream>
+
+namespace {
+
+using aclnn_cpu::base::ApplySettingsFile;
+using aclnn_cpu::base::CurrentSettings;
+using aclnn_cpu::base::EngineChoice;
+using aclnn_cpu::base::SetSetting;
+using aclnn_cpu::base::Status;
+
+class SettingsFile : public testing::Test {
+ protected:
+    Status Apply(const std::string& text) {
+        const std::string path = testing::TempDir() + "settings_test.json";
+        std::ofstream(path) << text;
+        Status status = ApplySettingsFile(path);
+        std::remove(path.c_str());
+        return status;
+    }
+    void TearDown() override {
+        ASSERT_TRUE(SetSetting("engine", "auto").ok());
+        ASSERT_TRUE(SetSetting("threads", "2").ok());
+    }
+};
+
+TEST_F(SettingsFile, AppliesOurObjectAndIgnoresOthers) {
+    const uint64_t before = CurrentSettings().revision;
+    ASSERT_TRUE(Apply(R"({"dump": {"x": 1}, "aclnn_cpu": {"engine": "aicore", "threads": 3, "verbose": false}})").ok());
+    EXPECT_EQ(CurrentSettings().engine, EngineChoice::kAicore);
+    EXPECT_EQ(CurrentSettings().threads, 3u);
+    EXPECT_GT(CurrentSettings().revision, before);
+    EXPECT_TRUE(Apply(R"({"dump": {}})").ok());
+}
+
+TEST_F(SettingsFile, RefusesAndChangesNothing) {
+    struct Case {
+        const char* text;
+        int32_t code;
+        const char* mentions;
+    };
+    const uint64_t before = CurrentSettings().revision;
+    for (const Case& c : {Case{R"({"aclnn_cpu": {"engine": "gpu"}})", 100000, "one of auto, native, aicore"},
+                          Case{R"({"aclnn_cpu": {"threads": 0}})", 100000, "from 1 to 1024"},
+                          Case{R"({"aclnn_cpu": {"threads": "3x"}})", 100000, "'3x'"},
+                          Case{R"({"aclnn_cpu": {"colour": 1}})", 100000, "unknown key 'colour'"},
+                          Case{R"({"aclnn_cpu": 3})", 100000, "not a JSON object"},
+                          Case{R"({"aclnn_cpu": {"schedule": "random:"}})", 100000, "random:SEED"}, Case{"{", 100003, "JSON"},
+                          Case{"[1]", 100003, "JSON"}}) {
+        const Status status = Apply(c.text);
+        EXPECT_EQ(status.code(), c.code) << c.text;
+        EXPECT_NE(status.message().find(c.mentions), std::string::npos) << status.message();
+    }
+    EXPECT_EQ(ApplySettingsFile("/nonexistent/acl.json").code(), 100003);
+    EXPECT_EQ(CurrentSettings().revision, before);
+}
+
+TEST(Settings, SetByNameParsesLikeTheEnvironment) {
+    EXPECT_TRUE(SetSetting("schedule", "random:17").ok());
+    EXPECT_EQ(CurrentSettings().schedule, "random:17");
+    EXPECT_TRUE(SetSetting("schedule", "").ok());
+    EXPECT_EQ(SetSetting("nothing", "1").code(), 100000);
+    EXPECT_EQ(SetSetting("target", "mmx").code(), 100000);
+}
+
+}  // namespace
