@@ -1,0 +1,98 @@
+# Operators and the libraries they are linked into.
+include(KernelVariant)
+include(NativeKernel)
+
+set(ACLNN_CPU_VENDOR custom CACHE STRING "Vendor of the custom operator package: opp/vendors/<vendor>_nn")
+set(ACLNN_CPU_CUSTOM_OPS "" CACHE STRING "Operators that the custom package holds")
+
+# aclnn_operator(<name> OP_TYPE T ACLNN <function>... KERNEL_ARGS <ARG>... UNITS <unit>... DTYPES <column>... KEYS <k>...
+#                TILING_STRUCT S [NATIVE_FUNCTOR F NATIVE_INPUTS n])
+# One operator folder, by the fixed names of its parts: op_api/aclnn_<function>.cpp and op_api/<name>.cpp,
+# op_host/<name>_{def,infershape,tiling}.cpp, op_kernel/<name>.cpp, native/<name>.h, examples/, tests/.
+#   KERNEL_ARGS  the kernel's tensor arguments, as in DTYPE_<ARG>
+#   UNITS        compute units to compile the kernel for
+#   DTYPES       one column each: the C++ element type of every argument
+#   KEYS         tiling keys, one kernel instance each
+#   NATIVE_...   the SIMD functor in native/<name>.h and how many leading inputs it reads
+function(aclnn_operator name)
+    cmake_parse_arguments(ARG "" "OP_TYPE;TILING_STRUCT;NATIVE_FUNCTOR;NATIVE_INPUTS"
+                          "ACLNN;KERNEL_ARGS;UNITS;DTYPES;KEYS" ${ARGN})
+    set(sources op_api/${name}.cpp op_host/${name}_def.cpp op_host/${name}_infershape.cpp op_host/${name}_tiling.cpp)
+    foreach(function ${ARG_ACLNN})
+        list(APPEND sources op_api/aclnn_${function}.cpp)
+    endforeach()
+
+    set(native_options)
+    if(ARG_NATIVE_FUNCTOR)
+        aclnn_native_kernel(${name}_native
+            FUNCTOR_HEADER ${CMAKE_CURRENT_SOURCE_DIR}/native/${name}.h
+            FUNCTOR ${ARG_NATIVE_FUNCTOR}
+            KERNEL ${ARG_NATIVE_FUNCTOR}Native)
+        set(native_options NATIVE_KERNEL ${ARG_NATIVE_FUNCTOR}Native NATIVE_INPUTS ${ARG_NATIVE_INPUTS})
+    endif()
+    aclnn_kernel_variants(
+        NAME ${name} OP_TYPE ${ARG_OP_TYPE}
+        KERNEL ${CMAKE_CURRENT_SOURCE_DIR}/op_kernel/${name}.cpp KERNEL_FUNCTION ${name}
+        ARGS ${ARG_KERNEL_ARGS} UNITS ${ARG_UNITS} DTYPES ${ARG_DTYPES} KEYS ${ARG_KEYS}
+        TILING_STRUCT ${ARG_TILING_STRUCT}
+        ${native_options})
+
+    # The author's code: C++17, public headers only.
+    add_library(${name} OBJECT ${sources})
+    set_target_properties(${name} PROPERTIES CXX_STANDARD 17)
+    target_include_directories(${name} PUBLIC ${CMAKE_CURRENT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR}/op_api)
+    target_link_libraries(${name} PUBLIC aclnn_cpu_public_headers PRIVATE aclnn_cpu_warnings)
+
+    set_property(GLOBAL APPEND PROPERTY ACLNN_CPU_OPERATORS ${name})
+    set_property(GLOBAL PROPERTY ACLNN_CPU_OPERATOR_FOLDER_${name} ${CMAKE_CURRENT_SOURCE_DIR})
+    if(ACLNN_CPU_TESTS AND EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/tests/CMakeLists.txt)
+        add_subdirectory(tests)
+    endif()
+endfunction()
+
+# _aclnn_operator_library(<target> <operator>...)
+# A shared library with everything of these operators; programs see their aclnn functions and nothing else.
+function(_aclnn_operator_library target)
+    add_library(${target} SHARED)
+    foreach(name ${ARGN})
+        target_sources(${target} PRIVATE $<TARGET_OBJECTS:${name}>)
+        target_link_libraries(${target} PRIVATE ${name}_kernels)
+        if(TARGET ${name}_native)
+            target_sources(${target} PRIVATE $<TARGET_OBJECTS:${name}_native>)
+            target_link_libraries(${target} PRIVATE $<TARGET_PROPERTY:${name}_native,LINK_LIBRARIES>)
+        endif()
+    endforeach()
+    target_link_libraries(${target} PRIVATE nnopbase_shared aicore_shared ascendcl aclnn_cpu_base)
+    set(exports ${CMAKE_SOURCE_DIR}/cmake/exports/libopapi.map)
+    target_link_options(${target} PRIVATE -Wl,--version-script=${exports})
+    set_target_properties(${target} PROPERTIES LINK_DEPENDS ${exports} BUILD_RPATH "$ORIGIN" LINKER_LANGUAGE CXX)
+endfunction()
+
+# aclnn_operator_libraries(): libopapi of all operators, the thin libraries of the public names, and the custom package.
+function(aclnn_operator_libraries)
+    get_property(operators GLOBAL PROPERTY ACLNN_CPU_OPERATORS)
+    _aclnn_operator_library(opapi ${operators})
+    foreach(thin opapi_nn opapi_math)
+        # Real toolkits split the operators; programs link these names. Here they only bring in libopapi.
+        add_library(${thin} SHARED ${CMAKE_SOURCE_DIR}/cmake/empty.cpp)
+        target_link_options(${thin} PRIVATE -Wl,--no-as-needed)
+        target_link_libraries(${thin} PRIVATE opapi)
+        set_target_properties(${thin} PROPERTIES BUILD_RPATH "$ORIGIN")
+    endforeach()
+    add_custom_target(runtime_libraries DEPENDS ascendcl nnopbase_shared opapi opapi_nn opapi_math)
+
+    if(ACLNN_CPU_CUSTOM_OPS)
+        set(home ${CMAKE_BINARY_DIR}/opp/vendors/${ACLNN_CPU_VENDOR}_nn/op_api)
+        string(REPLACE "," ";" custom_ops "${ACLNN_CPU_CUSTOM_OPS}")
+        _aclnn_operator_library(cust_opapi ${custom_ops})
+        set_target_properties(cust_opapi PROPERTIES LIBRARY_OUTPUT_DIRECTORY ${home}/lib
+                              BUILD_RPATH "$ORIGIN/../../../../../lib")
+        foreach(name ${custom_ops})
+            get_property(folder GLOBAL PROPERTY ACLNN_CPU_OPERATOR_FOLDER_${name})
+            add_custom_command(TARGET cust_opapi POST_BUILD
+                COMMAND ${CMAKE_COMMAND} -E copy_directory ${folder}/aclnnop ${home}/include/aclnnop
+                COMMAND ${CMAKE_COMMAND} -E copy_directory ${folder}/aclnnop ${home}/include
+                VERBATIM)
+        endforeach()
+    endif()
+endfunction()

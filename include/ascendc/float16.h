@@ -1,7 +1,8 @@
 // half and bfloat16_t: the 16-bit floats of kernels and of host code that touches their bytes.
 //
-// A value is its 16 bits. Every arithmetic operation widens to float, computes, and rounds once to nearest even, as the
-// chip does after each instruction. Conversions keep infinities, NaN (made quiet) and subnormals.
+// A value is its 16 bits. Every arithmetic operation widens to float, computes, and rounds once to nearest
+// even, as the chip does after each instruction. Conversions keep infinities, NaN (made quiet) and
+// subnormals.
 #ifndef ACLNN_CPU_ASCENDC_FLOAT16_H
 #define ACLNN_CPU_ASCENDC_FLOAT16_H
 
@@ -45,7 +46,8 @@ inline uint16_t FloatToHalfBits(float value) {
     if (magnitude >= 0x477FF000u) {  // 65520 and above round to infinity
         return static_cast<uint16_t>(sign | 0x7C00u);
     }
-    if (magnitude < 0x38800000u) {  // below 2^-14: adding 0.5 leaves the subnormal, rounded to even, in the low bits
+    if (magnitude <
+        0x38800000u) {  // below 2^-14: adding 0.5 leaves the subnormal, rounded to even, in the low bits
         const float shifted = BitCast<float>(magnitude) + 0.5f;
         return static_cast<uint16_t>(sign | (BitCast<uint32_t>(shifted) - 0x3F000000u));
     }
@@ -74,7 +76,8 @@ class Float16 {
  public:
     Float16() = default;
     template <typename T, typename = std::enable_if_t<std::is_arithmetic_v<T>>>
-    Float16(T value) : bits_(FromFloat(static_cast<float>(value))) {}  // implicit: kernels write half x = 0.5f
+    Float16(T value)
+        : bits_(FromFloat(static_cast<float>(value))) {}  // implicit: kernels write half x = 0.5f
 
     static Float16 FromBits(uint16_t bits) {
         Float16 value;
@@ -96,9 +99,10 @@ class Float16 {
 }  // namespace aclnn_cpu_float16
 
 // Global names: on the device they are built-in types.
-using half = aclnn_cpu_float16::Float16<aclnn_cpu_float16::HalfBitsToFloat, aclnn_cpu_float16::FloatToHalfBits>;
-using bfloat16_t =
-    aclnn_cpu_float16::Float16<aclnn_cpu_float16::BFloat16BitsToFloat, aclnn_cpu_float16::FloatToBFloat16Bits>;
+using half =
+    aclnn_cpu_float16::Float16<aclnn_cpu_float16::HalfBitsToFloat, aclnn_cpu_float16::FloatToHalfBits>;
+using bfloat16_t = aclnn_cpu_float16::Float16<aclnn_cpu_float16::BFloat16BitsToFloat,
+                                              aclnn_cpu_float16::FloatToBFloat16Bits>;
 
 static_assert(sizeof(half) == 2 && sizeof(bfloat16_t) == 2);
 static_assert(std::is_trivially_copyable_v<half> && std::is_trivially_default_constructible_v<half>);

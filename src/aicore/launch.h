@@ -11,22 +11,23 @@
 
 namespace aclnn_cpu::aicore {
 
-// What each kernel variant exports: calls the author's kernel with arguments[0], arguments[1], ...; `tiling_key` is what
-// TILING_KEY_IS compares.
+// What each kernel variant exports: calls the author's kernel with arguments[0], arguments[1], ...;
+// `tiling_key` is what TILING_KEY_IS compares.
 using KernelEntry = void (*)(void* const* arguments, uint64_t tiling_key);
 
 struct KernelLaunch {
-    std::string_view op_type;            // "GeluGrad", for reports
+    std::string_view op_type;  // "GeluGrad", for reports
     KernelEntry entry;
-    std::span<void* const> arguments;    // tensors in order of definition, then workspace, then tiling
+    std::span<void* const> arguments;  // tensors in order of definition, then workspace, then tiling
     uint64_t tiling_key;
-    uint32_t block_count;                // >= 1
+    uint32_t block_count;  // >= 1
     const platform::Soc* soc;
-    uint32_t threads;                    // workers; the result does not depend on it
+    uint32_t threads;  // workers; the result does not depend on it
 };
 
-// Returns when every block has finished. Errors: 507035 (split cores) or 507015 (others) for a fault of the kernel, 507034 or
-// 507014 for a deadlock; the message names operator, block, instruction and operands. Nothing of a failed launch lives on.
+// Returns when every block has finished. Errors: 507035 (split cores) or 507015 (others) for a fault of the
+// kernel, 507034 or 507014 for a deadlock; the message names operator, block, instruction and operands.
+// Nothing of a failed launch lives on.
 ACLNN_CPU_API base::Status Launch(const KernelLaunch& launch);
 
 }  // namespace aclnn_cpu::aicore

@@ -1,4 +1,3 @@
 #pragma once
 
-// Changes whenever the layout of a type that crosses a library border changes (opdev, gert, register, base::Status, ...).
-#define ACLNN_CPU_ABI_TAG "aclnn-cpu-1"
+#include "aclnn_cpu/abi.h"  // ACLNN_CPU_ABI_TAG

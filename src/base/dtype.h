@@ -1,4 +1,5 @@
-// Element types, numbered as aclDataType and ge::DataType number them (the two agree on every type named here).
+// Element types, numbered as aclDataType and ge::DataType number them (the two agree on every type named
+// here).
 #pragma once
 
 #include <cstddef>
@@ -36,20 +37,28 @@ struct DTypeInfo {
 
 // The row of a type, or null when the number names no type we can hold in memory.
 constexpr const DTypeInfo* FindDType(DType dtype);
-constexpr size_t ElementBytes(DType dtype);          // 0 for an unknown type
+constexpr size_t ElementBytes(DType dtype);         // 0 for an unknown type
 constexpr std::string_view DTypeName(DType dtype);  // "UNKNOWN" for an unknown type
 
 // ---- implementation
 
 inline constexpr DTypeInfo kDTypes[] = {
-    {DType::kFloat, "FLOAT", 4, true},          {DType::kFloat16, "FLOAT16", 2, true},
-    {DType::kInt8, "INT8", 1, true},            {DType::kInt32, "INT32", 4, true},
-    {DType::kUint8, "UINT8", 1, true},          {DType::kInt16, "INT16", 2, true},
-    {DType::kUint16, "UINT16", 2, true},        {DType::kUint32, "UINT32", 4, true},
-    {DType::kInt64, "INT64", 8, true},          {DType::kUint64, "UINT64", 8, true},
-    {DType::kDouble, "DOUBLE", 8, true},        {DType::kBool, "BOOL", 1, true},
-    {DType::kComplex64, "COMPLEX64", 8, false}, {DType::kComplex128, "COMPLEX128", 16, false},
-    {DType::kBFloat16, "BFLOAT16", 2, true},    {DType::kComplex32, "COMPLEX32", 4, false},
+    {DType::kFloat, "FLOAT", 4, true},
+    {DType::kFloat16, "FLOAT16", 2, true},
+    {DType::kInt8, "INT8", 1, true},
+    {DType::kInt32, "INT32", 4, true},
+    {DType::kUint8, "UINT8", 1, true},
+    {DType::kInt16, "INT16", 2, true},
+    {DType::kUint16, "UINT16", 2, true},
+    {DType::kUint32, "UINT32", 4, true},
+    {DType::kInt64, "INT64", 8, true},
+    {DType::kUint64, "UINT64", 8, true},
+    {DType::kDouble, "DOUBLE", 8, true},
+    {DType::kBool, "BOOL", 1, true},
+    {DType::kComplex64, "COMPLEX64", 8, false},
+    {DType::kComplex128, "COMPLEX128", 16, false},
+    {DType::kBFloat16, "BFLOAT16", 2, true},
+    {DType::kComplex32, "COMPLEX32", 4, false},
 };
 
 constexpr const DTypeInfo* FindDType(DType dtype) {

@@ -24,9 +24,12 @@ ThreadErrors& OfThisThread() {
 
 std::string_view ReportId(int32_t code) {
     switch (code / 100000) {
-        case 1: return "EZ1001";
-        case 3: return "EZ9903";
-        default: return "EZ9999";
+        case 1:
+            return "EZ1001";
+        case 3:
+            return "EZ9903";
+        default:
+            return "EZ9999";
     }
 }
 

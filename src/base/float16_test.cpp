@@ -1,5 +1,5 @@
-// Reference: the value of every 16-bit pattern computed in double from sign, exponent and mantissa; rounding checked against the
-// nearest of the two neighbouring patterns in double.
+// Reference: the value of every 16-bit pattern computed in double from sign, exponent and mantissa; rounding
+// checked against the nearest of the two neighbouring patterns in double.
 #include "ascendc/float16.h"
 
 #include <gtest/gtest.h>
@@ -52,7 +52,9 @@ void ExpectRoundsToNearestEven(uint32_t largest_finite) {
 }
 
 TEST(Float16, EveryHalfWidensExactlyAndReturns) { ExpectEveryPatternWidensExactlyAndReturns<half>(5, 10); }
-TEST(Float16, EveryBFloat16WidensExactlyAndReturns) { ExpectEveryPatternWidensExactlyAndReturns<bfloat16_t>(8, 7); }
+TEST(Float16, EveryBFloat16WidensExactlyAndReturns) {
+    ExpectEveryPatternWidensExactlyAndReturns<bfloat16_t>(8, 7);
+}
 TEST(Float16, HalfRoundsToNearestEven) { ExpectRoundsToNearestEven<half>(0x7BFF); }
 TEST(Float16, BFloat16RoundsToNearestEven) { ExpectRoundsToNearestEven<bfloat16_t>(0x7F7F); }
 

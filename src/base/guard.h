@@ -10,10 +10,12 @@
 
 namespace aclnn_cpu::base {
 
-// Runs a body that returns Status, remembers its error for aclGetRecentErrMsg, and returns its code. An exception becomes
-// `out_of_memory_code` (std::bad_alloc) or `internal_code`, with a message that names the function.
+// Runs a body that returns Status, remembers its error for aclGetRecentErrMsg, and returns its code. An
+// exception becomes `out_of_memory_code` (std::bad_alloc) or `internal_code`, with a message that names the
+// function.
 template <typename Body>
-int32_t Guarded(const char* function, int32_t out_of_memory_code, int32_t internal_code, Body&& body) noexcept {
+int32_t Guarded(const char* function, int32_t out_of_memory_code, int32_t internal_code,
+                Body&& body) noexcept {
     try {
         try {
             return Report(body());

@@ -1,19 +1,26 @@
 // Handles for objects that programs hold as opaque pointers (streams, events, contexts, executors).
 //
-// A handle is a number, not an address: slot and generation. Looking up a handle whose object was destroyed, or a pointer that
-// never was a handle, finds nothing; it never touches freed memory. Lookups take no lock.
+// A handle is a number, not an address: slot and generation. Looking up a handle whose object was destroyed,
+// or a pointer that never was a handle, finds nothing; it never touches freed memory. Lookups take no lock:
+// they pin their slot for the moment of copying one reference, and a removal waits for the pins of that
+// moment.
 //
 //   HandleTable<Stream> streams;
 //   void* handle = streams.Add(std::make_shared<Stream>());
 //   std::shared_ptr<Stream> stream = streams.Find(handle);   // null when stale or foreign
 //
-// Find returns a shared reference, so an object destroyed by another thread lives until its last user is done.
+// Find returns a shared reference, so an object destroyed by another thread lives until its last user is
+// done.
 #pragma once
 
 #include <atomic>
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <mutex>
+#include <new>
+#include <thread>
+#include <utility>
 #include <vector>
 
 namespace aclnn_cpu::base {
@@ -21,46 +28,57 @@ namespace aclnn_cpu::base {
 template <typename T>
 class HandleTable {
  public:
-    // `tag` (1..255) tells tables apart, so that a stream is no event.
-    explicit HandleTable(uint8_t tag) : tag_(tag) {}
+    // `tag` (1..127) tells tables apart, so that a stream is no event. `first_generation` tells apart two
+    // tables of one tag that exist one after the other (the runtime's after a fork).
+    explicit HandleTable(uint8_t tag, uint32_t first_generation = 0)
+        : tag_(tag), first_generation_(first_generation & ~1u) {}
 
     void* Add(std::shared_ptr<T> object) {
         const std::lock_guard lock(mutex_);
         if (free_.empty()) {
             AddChunk();
         }
-        // Oldest first, so that a stale handle's slot is not reused at once.
-        const uint32_t index = free_[free_head_++];
-        if (free_head_ == free_.size()) {
-            free_.clear();
-            free_head_ = 0;
-        }
+        const uint32_t index =
+            free_.front();  // the oldest, so that a stale handle's slot is not reused at once
+        free_.pop_front();
         Slot& slot = SlotAt(index);
-        const uint32_t generation = slot.generation.load(std::memory_order_relaxed) + 1;  // odd: live
-        std::atomic_store(&slot.object, std::move(object));
-        slot.generation.store(generation, std::memory_order_release);
-        return Encode(index, generation);
+        slot.object = std::move(object);
+        const uint64_t old = slot.state.fetch_add(kOneGeneration, std::memory_order_release);
+        return Encode(index, static_cast<uint32_t>(old >> 32) + 1);
     }
 
     std::shared_ptr<T> Find(const void* handle) const {
-        const Slot* slot = Locate(handle);
+        Slot* slot = Locate(handle);
         if (slot == nullptr) {
             return nullptr;
         }
-        std::shared_ptr<T> object = std::atomic_load(&slot->object);
-        return slot->generation.load(std::memory_order_acquire) == GenerationOf(handle) ? object : nullptr;
+        std::shared_ptr<T> object;
+        if (Matches(slot->state.fetch_add(1, std::memory_order_acquire), handle)) {
+            object = slot->object;
+        }
+        slot->state.fetch_sub(1, std::memory_order_release);
+        return object;
     }
 
-    // Takes the object out; null when the handle is stale or foreign. Exactly one of several racing callers gets it.
+    // Takes the object out; null when the handle is stale or foreign. Exactly one of several racing callers
+    // gets it.
     std::shared_ptr<T> Remove(const void* handle) {
         const std::lock_guard lock(mutex_);
-        Slot* slot = const_cast<Slot*>(Locate(handle));
-        if (slot == nullptr) {
-            return nullptr;
+        return Locate(handle) != nullptr ? TakeOut(IndexOf(handle)) : nullptr;
+    }
+
+    // Takes out every object for which `wanted(object)` is true; each is given to one caller only.
+    template <typename Predicate>
+    std::vector<std::shared_ptr<T>> RemoveIf(Predicate&& wanted) {
+        const std::lock_guard lock(mutex_);
+        std::vector<std::shared_ptr<T>> removed;
+        for (uint32_t index = 0; index < chunk_count_ * kChunk; ++index) {
+            const T* object = SlotAt(index).object.get();
+            if (object != nullptr && wanted(*object)) {
+                removed.push_back(TakeOut(index));
+            }
         }
-        slot->generation.fetch_add(1, std::memory_order_acq_rel);  // even: free
-        free_.push_back(IndexOf(handle));
-        return std::atomic_exchange(&slot->object, std::shared_ptr<T>());
+        return removed;
     }
 
     // The live objects, for finalisation and reports.
@@ -68,8 +86,9 @@ class HandleTable {
         const std::lock_guard lock(mutex_);
         std::vector<std::shared_ptr<T>> all;
         for (uint32_t index = 0; index < chunk_count_ * kChunk; ++index) {
-            if (std::shared_ptr<T> object = std::atomic_load(&SlotAt(index).object)) {
-                all.push_back(std::move(object));
+            if (const Slot& slot = SlotAt(index);
+                slot.object != nullptr) {  // objects change under the mutex only
+                all.push_back(slot.object);
             }
         }
         return all;
@@ -79,16 +98,22 @@ class HandleTable {
     static constexpr uint32_t kChunk = 256;
     static constexpr uint32_t kMaxChunks = 4096;  // a million live objects
 
-    struct Slot {
-        std::atomic<uint32_t> generation{0};
+    // High half: the generation, odd while an object is in the slot. Low half: how many lookups are copying
+    // the object.
+    static constexpr uint64_t kOneGeneration = uint64_t{1} << 32;
+    static constexpr uint64_t kPins = kOneGeneration - 1;
+
+    struct alignas(64) Slot {  // one cache line each: threads on different streams do not disturb each other
+        std::atomic<uint64_t> state{0};
         std::shared_ptr<T> object;
     };
 
-    // Layout, high to low: tag 8 bits (bit 63 set: no user-space address looks like this), generation 28 bits, index 24 bits,
-    // three zero bits so that the number passes for an aligned pointer.
+    // Layout, high to low: tag 8 bits (bit 63 set: no user-space address looks like this), generation 28
+    // bits, index 24 bits, three zero bits so that the number passes for an aligned pointer.
     static constexpr uint32_t kGenerationMask = (1u << 28) - 1;
     void* Encode(uint32_t index, uint32_t generation) const {
-        const uint64_t value = (uint64_t{tag_} | 0x80u) << 56 | uint64_t{generation & kGenerationMask} << 27 | uint64_t{index} << 3;
+        const uint64_t value = (uint64_t{tag_} | 0x80u) << 56 | uint64_t{generation & kGenerationMask} << 27 |
+                               uint64_t{index} << 3;
         return reinterpret_cast<void*>(value);
     }
     static uint32_t IndexOf(const void* handle) {
@@ -98,16 +123,31 @@ class HandleTable {
         return static_cast<uint32_t>(reinterpret_cast<uint64_t>(handle) >> 27) & kGenerationMask;
     }
 
-    const Slot* Locate(const void* handle) const {
+    // Whether a slot in this state holds the object that the handle means.
+    static bool Matches(uint64_t state, const void* handle) {
+        const uint32_t generation = static_cast<uint32_t>(state >> 32) & kGenerationMask;
+        return generation == GenerationOf(handle) && (generation & 1) == 1;
+    }
+
+    Slot* Locate(const void* handle) const {
         const uint64_t value = reinterpret_cast<uint64_t>(handle);
         const uint32_t index = IndexOf(handle);
-        if (value >> 56 != (uint64_t{tag_} | 0x80u) || (value & 7) != 0 ||
+        if (value >> 56 != (uint64_t{tag_} | 0x80u) || (value & 7) != 0 || ((value >> 55) & 1) != 0 ||
             index >= chunk_count_.load(std::memory_order_acquire) * kChunk) {
             return nullptr;
         }
-        const Slot& slot = SlotAt(index);
-        const uint32_t generation = slot.generation.load(std::memory_order_acquire) & kGenerationMask;
-        return generation == GenerationOf(handle) && (generation & 1) == 1 ? &slot : nullptr;
+        Slot& slot = SlotAt(index);
+        return Matches(slot.state.load(std::memory_order_acquire), handle) ? &slot : nullptr;
+    }
+
+    std::shared_ptr<T> TakeOut(uint32_t index) {  // with mutex_ held
+        Slot& slot = SlotAt(index);
+        slot.state.fetch_add(kOneGeneration, std::memory_order_acq_rel);  // even: free; new lookups fail
+        while ((slot.state.load(std::memory_order_acquire) & kPins) != 0) {
+            std::this_thread::yield();
+        }
+        free_.push_back(index);
+        return std::exchange(slot.object, nullptr);
     }
 
     Slot& SlotAt(uint32_t index) const { return chunks_[index / kChunk][index % kChunk]; }
@@ -119,17 +159,19 @@ class HandleTable {
         }
         chunks_[chunk] = std::make_unique<Slot[]>(kChunk);
         for (uint32_t i = 0; i < kChunk; ++i) {
+            chunks_[chunk][i].state.store(uint64_t{first_generation_} << 32, std::memory_order_relaxed);
             free_.push_back(chunk * kChunk + i);
         }
         chunk_count_.store(chunk + 1, std::memory_order_release);
     }
 
     const uint8_t tag_;
+    const uint32_t first_generation_;
     mutable std::mutex mutex_;
-    std::vector<uint32_t> free_;
-    size_t free_head_ = 0;
+    std::deque<uint32_t> free_;
     std::atomic<uint32_t> chunk_count_{0};
-    std::unique_ptr<std::unique_ptr<Slot[]>[]> chunks_ = std::make_unique<std::unique_ptr<Slot[]>[]>(kMaxChunks);
+    std::unique_ptr<std::unique_ptr<Slot[]>[]> chunks_ =
+        std::make_unique<std::unique_ptr<Slot[]>[]>(kMaxChunks);
 };
 
 }  // namespace aclnn_cpu::base

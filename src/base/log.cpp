@@ -12,10 +12,14 @@ namespace {
 
 spdlog::level::level_enum ToSpdlog(LogLevel level) {
     switch (level) {
-        case LogLevel::kDebug: return spdlog::level::debug;
-        case LogLevel::kInfo: return spdlog::level::info;
-        case LogLevel::kWarning: return spdlog::level::warn;
-        default: return spdlog::level::err;
+        case LogLevel::kDebug:
+            return spdlog::level::debug;
+        case LogLevel::kInfo:
+            return spdlog::level::info;
+        case LogLevel::kWarning:
+            return spdlog::level::warn;
+        default:
+            return spdlog::level::err;
     }
 }
 
@@ -35,9 +39,7 @@ spdlog::logger& Logger() {
 
 bool LogEnabled(LogLevel level) { return Logger().should_log(ToSpdlog(level)); }
 
-void Log(LogLevel level, std::string_view message) {
-    Logger().log(ToSpdlog(level), "{}", message);
-}
+void Log(LogLevel level, std::string_view message) { Logger().log(ToSpdlog(level), "{}", message); }
 
 void PrintLine(std::string_view line) {
     const std::string text = std::string(line) + "\n";

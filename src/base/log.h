@@ -1,5 +1,6 @@
-// Lines for a person on standard error. ACLNN_CPU_LOG chooses from which level on: debug, info, warning (default), error, off.
-// Errors that a call returns are logged at level info, since the caller already has them.
+// Lines for a person on standard error. ACLNN_CPU_LOG chooses from which level on: debug, info, warning
+// (default), error, off. Errors that a call returns are logged at level info, since the caller already has
+// them.
 #pragma once
 
 #include <string_view>

@@ -43,7 +43,7 @@ void RunOnThreads(uint32_t threads, uint32_t parts, const std::function<void(uin
 // One arena per thread count, kept for the life of the process: making one costs more than a small loop.
 tbb::task_arena& ArenaOf(uint32_t threads) {
     static std::mutex mutex;
-    static auto& arenas = *new std::vector<std::unique_ptr<tbb::task_arena>>();
+    static auto& arenas = *new std::vector<std::unique_ptr<tbb::task_arena> >();
     const std::lock_guard lock(mutex);
     if (arenas.size() <= threads) {
         arenas.resize(threads + 1);

@@ -1,5 +1,5 @@
-// Loops over data on several threads: oneTBB, or plain threads in builds for ThreadSanitizer (Debian's TBB is not
-// instrumented and would be reported).
+// Loops over data on several threads: oneTBB, or plain threads in builds for ThreadSanitizer (Debian's TBB is
+// not instrumented and would be reported).
 #pragma once
 
 #include <cstdint>
@@ -9,8 +9,10 @@
 
 namespace aclnn_cpu::base {
 
-// Splits [0, parts) among at most `threads` threads and calls body(part) once for each part, in no order; returns when all are
-// done. With one thread or one part the calling thread does it all. The body must not throw.
-ACLNN_CPU_API void ParallelParts(uint32_t threads, uint32_t parts, const std::function<void(uint32_t part)>& body);
+// Splits [0, parts) among at most `threads` threads and calls body(part) once for each part, in no order;
+// returns when all are done. With one thread or one part the calling thread does it all. The body must not
+// throw.
+ACLNN_CPU_API void ParallelParts(uint32_t threads, uint32_t parts,
+                                 const std::function<void(uint32_t part)>& body);
 
 }  // namespace aclnn_cpu::base

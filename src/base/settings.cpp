@@ -1,12 +1,12 @@
 #include "base/settings.h"
 
+#include <sched.h>
 #include <atomic>
 #include <charconv>
 #include <cstdlib>
 #include <fstream>
 #include <memory>
 #include <mutex>
-#include <sched.h>
 #include <thread>
 
 #include <fmt/format.h>
@@ -82,7 +82,8 @@ struct SettingRow {
 };
 
 constexpr SettingRow kRows[] = {
-    {"ACLNN_CPU_ENGINE", "engine", [](auto k, auto t, Settings& s) { return ParseChoice(k, t, kEngines, s.engine); }},
+    {"ACLNN_CPU_ENGINE", "engine",
+     [](auto k, auto t, Settings& s) { return ParseChoice(k, t, kEngines, s.engine); }},
     {"ACLNN_CPU_SOC", "soc",
      [](auto k, auto t, Settings& s) {
          s.soc = t;
@@ -95,11 +96,14 @@ constexpr SettingRow kRows[] = {
          s.threads = status.ok() ? static_cast<uint32_t>(value) : s.threads;
          return status;
      }},
-    {"ACLNN_CPU_TARGET", "target", [](auto k, auto t, Settings& s) { return ParseChoice(k, t, kTargets, s.target); }},
-    {"ACLNN_CPU_VERBOSE", "verbose", [](auto k, auto t, Settings& s) { return ParseChoice(k, t, kFlags, s.verbose); }},
+    {"ACLNN_CPU_TARGET", "target",
+     [](auto k, auto t, Settings& s) { return ParseChoice(k, t, kTargets, s.target); }},
+    {"ACLNN_CPU_VERBOSE", "verbose",
+     [](auto k, auto t, Settings& s) { return ParseChoice(k, t, kFlags, s.verbose); }},
     {"ACLNN_CPU_LAUNCH_BLOCKING", "launch_blocking",
      [](auto k, auto t, Settings& s) { return ParseChoice(k, t, kFlags, s.launch_blocking); }},
-    {"ACLNN_CPU_SCHEDULE", "schedule", [](auto k, auto t, Settings& s) { return ParseSchedule(k, t, s.schedule); }},
+    {"ACLNN_CPU_SCHEDULE", "schedule",
+     [](auto k, auto t, Settings& s) { return ParseSchedule(k, t, s.schedule); }},
     {"ACLNN_CPU_CHECK", "check",
      [](auto k, auto t, Settings& s) {
          int level = 0;
@@ -122,7 +126,8 @@ void ApplyEnvironment(Settings& settings) {
         if (const char* text = std::getenv(row.environment)) {
             Status status = row.parse(row.key, text, settings);
             if (!status.ok() && settings.problem.ok()) {
-                settings.problem = Status(status.code(), fmt::format("{}: {}", row.environment, status.message()));
+                settings.problem =
+                    Status(status.code(), fmt::format("{}: {}", row.environment, status.message()));
             }
         }
     }

@@ -30,7 +30,9 @@ class SettingsFile : public testing::Test {
 
 TEST_F(SettingsFile, AppliesOurObjectAndIgnoresOthers) {
     const uint64_t before = CurrentSettings().revision;
-    ASSERT_TRUE(Apply(R"({"dump": {"x": 1}, "aclnn_cpu": {"engine": "aicore", "threads": 3, "verbose": false}})").ok());
+    ASSERT_TRUE(
+        Apply(R"({"dump": {"x": 1}, "aclnn_cpu": {"engine": "aicore", "threads": 3, "verbose": false}})")
+            .ok());
     EXPECT_EQ(CurrentSettings().engine, EngineChoice::kAicore);
     EXPECT_EQ(CurrentSettings().threads, 3u);
     EXPECT_GT(CurrentSettings().revision, before);
@@ -49,8 +51,8 @@ TEST_F(SettingsFile, RefusesAndChangesNothing) {
                           Case{R"({"aclnn_cpu": {"threads": "3x"}})", 100000, "'3x'"},
                           Case{R"({"aclnn_cpu": {"colour": 1}})", 100000, "unknown key 'colour'"},
                           Case{R"({"aclnn_cpu": 3})", 100000, "not a JSON object"},
-                          Case{R"({"aclnn_cpu": {"schedule": "random:"}})", 100000, "random:SEED"}, Case{"{", 100003, "JSON"},
-                          Case{"[1]", 100003, "JSON"}}) {
+                          Case{R"({"aclnn_cpu": {"schedule": "random:"}})", 100000, "random:SEED"},
+                          Case{"{", 100003, "JSON"}, Case{"[1]", 100003, "JSON"}}) {
         const Status status = Apply(c.text);
         EXPECT_EQ(status.code(), c.code) << c.text;
         EXPECT_NE(status.message().find(c.mentions), std::string::npos) << status.message();

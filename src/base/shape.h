@@ -9,7 +9,8 @@ namespace aclnn_cpu::base {
 
 inline constexpr uint32_t kMaxRank = 8;  // of a tensor that an aclnn function takes (ACLNN_MAX_SHAPE_RANK)
 
-// The number of elements (1 for no dimensions), or nothing when a size is negative or the product leaves int64.
+// The number of elements (1 for no dimensions), or nothing when a size is negative or the product leaves
+// int64.
 inline std::optional<int64_t> ElementCount(std::span<const int64_t> sizes) {
     int64_t count = 1;
     bool empty = false;

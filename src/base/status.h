@@ -18,7 +18,8 @@ namespace aclnn_cpu::base {
 class [[nodiscard]] Status {
  public:
     Status() = default;
-    Status(int32_t code, std::string message) : error_(std::make_shared<const Error>(Error{code, std::move(message)})) {}
+    Status(int32_t code, std::string message)
+        : error_(std::make_shared<const Error>(Error{code, std::move(message)})) {}
     static Status Ok() { return Status(); }
 
     bool ok() const { return error_ == nullptr; }
@@ -38,10 +39,11 @@ class [[nodiscard]] Status {
 
 }  // namespace aclnn_cpu::base
 
-// Returns from the enclosing function when the expression is an error: the one macro of its kind in the project.
-#define ACLNN_CPU_RETURN_IF_ERROR(expression)                                   \
-    do {                                                                        \
+// Returns from the enclosing function when the expression is an error: the one macro of its kind in the
+// project.
+#define ACLNN_CPU_RETURN_IF_ERROR(expression)                                  \
+    do {                                                                       \
         if (::aclnn_cpu::base::Status status_ = (expression); !status_.ok()) { \
-            return status_;                                                     \
-        }                                                                       \
+            return status_;                                                    \
+        }                                                                      \
     } while (false)

@@ -1,5 +1,5 @@
-// A fixed set of threads with identities: worker i is the same OS thread for the life of the team. For work that must stay on
-// one thread (fibers). Loops over data use base/parallel.h.
+// A fixed set of threads with identities: worker i is the same OS thread for the life of the team. For work
+// that must stay on one thread (fibers). Loops over data use base/parallel.h.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,8 @@ class ACLNN_CPU_API WorkerTeam {
 
     uint32_t size() const;
 
-    // Calls body(worker) once on each worker and returns when all have. One Run at a time; body must not throw.
+    // Calls body(worker) once on each worker and returns when all have. One Run at a time; body must not
+    // throw.
     void Run(const std::function<void(uint32_t worker)>& body);
 
  private:

@@ -1,6 +1,6 @@
-// What can run an operator: the compiled kernels for the emulated chip, and the native kernel if there is one. Each operator
-// library registers its rows at load; the key is the library (&__dso_handle), so a built-in and a custom package may both hold
-// the same operator.
+// What can run an operator: the compiled kernels for the emulated chip, and the native kernel if there is
+// one. Each operator library registers its rows at load; the key is the library (ACLNN_CPU_THIS_LIBRARY), so
+// a built-in and a custom package may both hold the same operator.
 #pragma once
 
 #include <cstdint>
@@ -16,26 +16,31 @@ using LibraryKey = const void*;
 
 // One compiled kernel: a chip, a dtype column (inputs then outputs, in order of definition) and a tiling key.
 struct KernelVariant {
-    std::string_view compute_unit;           // "ascend910b"
+    std::string_view compute_unit;  // "ascend910b"
     std::span<const base::DType> dtypes;
     uint64_t tiling_key;
     void (*entry)(void* const* arguments, uint64_t tiling_key);  // aicore::KernelEntry
-    uint64_t tiling_struct_bytes;            // sizeof the kernel's tiling struct, 0 if it reads none: checked against the host's
+    uint64_t tiling_struct_bytes;  // sizeof the kernel's tiling struct, 0 if it reads none: checked against
+                                   // the host's
 };
 
 struct OperatorImplementations {
-    const char* op_type;                     // "GeluGrad"
-    const char* kernel_file;                 // for reports
+    const char* op_type;      // "GeluGrad"
+    const char* kernel_file;  // for reports
     std::span<const KernelVariant> kernels;
-    const void* native_kernel;               // simd::NativeKernel, or null
-    uint32_t native_inputs;                  // how many leading inputs the native kernel reads
+    const void* native_kernel;  // simd::NativeKernel, or null
+    uint32_t native_inputs;     // how many leading inputs the native kernel reads
 };
 
-// Called by generated code in the operator library's static initialisers. `abi_tag` is ACLNN_CPU_ABI_TAG of the headers the
-// library was built with; another tag than ours is refused with one line on standard error, and its operators are not found.
-ACLNN_CPU_API void RegisterImplementations(LibraryKey library, const char* abi_tag, const OperatorImplementations& rows);
+// Called by generated code in the operator library's static initialisers. `abi_tag` is ACLNN_CPU_ABI_TAG of
+// the headers the library was built with; another tag than ours is refused with one line on standard error,
+// and its operators are not found.
+ACLNN_CPU_API void RegisterImplementations(LibraryKey library, const char* abi_tag,
+                                           const OperatorImplementations& rows);
 
-// The rows of an operator: those of `library` if it has any, else those of any other library. Null when there are none.
-ACLNN_CPU_API const OperatorImplementations* FindImplementations(LibraryKey library, std::string_view op_type);
+// The rows of an operator: those of `library` if it has any, else those of any other library. Null when there
+// are none.
+ACLNN_CPU_API const OperatorImplementations* FindImplementations(LibraryKey library,
+                                                                 std::string_view op_type);
 
 }  // namespace aclnn_cpu::registry

@@ -1,4 +1,5 @@
-// The main function of every test program: prints, for each failed case, the command that reruns just that case.
+// The main function of every test program: prints, for each failed case, the command that reruns just that
+// case.
 #include <gtest/gtest.h>
 
 #include <cstdio>
@@ -12,7 +13,8 @@ class RerunPrinter : public testing::EmptyTestEventListener {
 
     void OnTestEnd(const testing::TestInfo& test) override {
         if (test.result()->Failed()) {
-            std::printf("rerun: %s --gtest_filter=%s.%s\n", program_.c_str(), test.test_suite_name(), test.name());
+            std::printf("rerun: %s --gtest_filter=%s.%s\n", program_.c_str(), test.test_suite_name(),
+                        test.name());
         }
     }
 

@@ -1,0 +1,133 @@
+#include "aclnnop/aclnn_gelu_backward.h"
+
+#include "aclnn_kernels/cast.h"
+#include "aclnn_kernels/common/op_error_check.h"
+#include "aclnn_kernels/contiguous.h"
+#include "gelu_grad.h"
+#include "level0/broadcast_to.h"
+#include "opdev/common_types.h"
+#include "opdev/data_type_utils.h"
+#include "opdev/format_utils.h"
+#include "opdev/make_op_executor.h"
+#include "opdev/op_dfx.h"
+#include "opdev/op_log.h"
+#include "opdev/platform.h"
+#include "opdev/shape_utils.h"
+
+namespace {
+
+using op::DataType;
+
+constexpr size_t kMaxRank = 8;
+const std::initializer_list<DataType> kFloats = {DataType::DT_FLOAT, DataType::DT_FLOAT16, DataType::DT_BF16};
+
+bool CheckNotNull(const aclTensor* gradOutput, const aclTensor* self, const aclTensor* gradInput) {
+    OP_CHECK_NULL(gradOutput, return false);
+    OP_CHECK_NULL(self, return false);
+    OP_CHECK_NULL(gradInput, return false);
+    return true;
+}
+
+// The aclnn layer of the A2 and A3 families and of Ascend 950 has BFLOAT16; of the older chips it has not.
+bool ChipHasBfloat16() {
+    const NpuArch arch = op::GetCurrentPlatformInfo().GetCurNpuArch();
+    return arch == NpuArch::DAV_2201 || arch == NpuArch::DAV_3510;
+}
+
+bool CheckFloatType(const char* what, DataType dtype) {
+    if (!op::CheckType(dtype, kFloats)) {
+        OP_LOGE(ACLNN_ERR_PARAM_INVALID, "%s is %s, expected FLOAT, FLOAT16 or BFLOAT16.", what,
+                op::ToString(dtype).GetString());
+        return false;
+    }
+    if (dtype == DataType::DT_BF16 && !ChipHasBfloat16()) {
+        OP_LOGE(ACLNN_ERR_PARAM_INVALID,
+                "%s is BFLOAT16, which %s does not support; expected FLOAT or FLOAT16.", what,
+                op::GetCurrentPlatformInfo().GetSocLongVersion().c_str());
+        return false;
+    }
+    return true;
+}
+
+bool CheckDataTypes(const aclTensor* gradOutput, const aclTensor* self, const aclTensor* gradInput) {
+    const DataType promoted = op::PromoteType(gradOutput->GetDataType(), self->GetDataType());
+    if (promoted == DataType::DT_UNDEFINED) {
+        OP_LOGE(
+            ACLNN_ERR_PARAM_INVALID,
+            "gradOutput dtype %s and self dtype %s have no common type; expected FLOAT, FLOAT16 or BFLOAT16.",
+            op::ToString(gradOutput->GetDataType()).GetString(),
+            op::ToString(self->GetDataType()).GetString());
+        return false;
+    }
+    const std::string what = std::string("the promoted dtype of gradOutput (") +
+                             op::ToString(gradOutput->GetDataType()).GetString() + ") and self (" +
+                             op::ToString(self->GetDataType()).GetString() + ")";
+    return CheckFloatType(what.c_str(), promoted) &&
+           CheckFloatType("gradInput dtype", gradInput->GetDataType());
+}
+
+bool CheckShapes(const aclTensor* gradOutput, const aclTensor* self, const aclTensor* gradInput) {
+    OP_CHECK_MAX_DIM(gradOutput, kMaxRank, return false);
+    OP_CHECK_MAX_DIM(self, kMaxRank, return false);
+    OP_CHECK_MAX_DIM(gradInput, kMaxRank, return false);
+    op::Shape expected;
+    OP_CHECK_BROADCAST_AND_INFER_SHAPE(gradOutput, self, expected, return false);
+    OP_CHECK_SHAPE_NOT_EQUAL_WITH_EXPECTED_SIZE(gradInput, expected, return false);
+    return true;
+}
+
+aclnnStatus CheckParams(const aclTensor* gradOutput, const aclTensor* self, const aclTensor* gradInput) {
+    CHECK_RET(CheckNotNull(gradOutput, self, gradInput), ACLNN_ERR_PARAM_NULLPTR);
+    CHECK_RET(CheckDataTypes(gradOutput, self, gradInput), ACLNN_ERR_PARAM_INVALID);
+    CHECK_RET(CheckShapes(gradOutput, self, gradInput), ACLNN_ERR_PARAM_INVALID);
+    return ACLNN_SUCCESS;
+}
+
+// An input as the operator takes it: contiguous, of the output's shape and of the promoted dtype.
+const aclTensor* Prepare(const aclTensor* tensor, const op::Shape& shape, DataType dtype,
+                         aclOpExecutor* executor) {
+    const aclTensor* prepared = l0op::Contiguous(tensor, executor);
+    if (prepared != nullptr && prepared->GetViewShape() != shape) {
+        const op::ShapeVector sizes = op::ToShapeVector(shape);
+        prepared = l0op::BroadcastTo(prepared, executor->AllocIntArray(sizes.data(), sizes.size()), executor);
+    }
+    return prepared != nullptr ? l0op::Cast(prepared, dtype, executor) : nullptr;
+}
+
+}  // namespace
+
+aclnnStatus aclnnGeluBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self,
+                                              const aclTensor* gradInput, uint64_t* workspaceSize,
+                                              aclOpExecutor** executor) {
+    L2_DFX_PHASE_1(aclnnGeluBackward, DFX_IN(gradOutput, self), DFX_OUT(gradInput));
+    auto plan = CREATE_EXECUTOR();
+    CHECK_RET(plan.get() != nullptr, ACLNN_ERR_INNER_CREATE_EXECUTOR);
+    const aclnnStatus status = CheckParams(gradOutput, self, gradInput);
+    CHECK_RET(status == ACLNN_SUCCESS, status);
+
+    if (!gradInput->IsEmpty()) {
+        const DataType promoted = op::PromoteType(gradOutput->GetDataType(), self->GetDataType());
+        const op::Shape shape = gradInput->GetViewShape();
+        const aclTensor* dy = Prepare(gradOutput, shape, promoted, plan.get());
+        CHECK_RET(dy != nullptr, ACLNN_ERR_INNER_NULLPTR);
+        const aclTensor* x = Prepare(self, shape, promoted, plan.get());
+        CHECK_RET(x != nullptr, ACLNN_ERR_INNER_NULLPTR);
+        const aclTensor* z = plan->AllocTensor(shape, promoted);
+        CHECK_RET(z != nullptr, ACLNN_ERR_INNER_NULLPTR);
+        z = l0op::GeluGrad(dy, x, dy, z, plan.get());  // the third input of the prototype is not read
+        CHECK_RET(z != nullptr, ACLNN_ERR_INNER_NULLPTR);
+        z = l0op::Cast(z, gradInput->GetDataType(), plan.get());
+        CHECK_RET(z != nullptr, ACLNN_ERR_INNER_NULLPTR);
+        CHECK_RET(l0op::ViewCopy(z, gradInput, plan.get()) != nullptr, ACLNN_ERR_INNER_NULLPTR);
+    }
+
+    *workspaceSize = plan->GetWorkspaceSize();
+    plan.ReleaseTo(executor);
+    return ACLNN_SUCCESS;
+}
+
+aclnnStatus aclnnGeluBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor,
+                              aclrtStream stream) {
+    L2_DFX_PHASE_2(aclnnGeluBackward);
+    return CommonOpExecutorRun(workspace, workspaceSize, executor, stream);
+}

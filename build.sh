@@ -1,0 +1,174 @@
+#!/usr/bin/env bash
+# Builds aclnn-cpu and runs what you ask for. Installs the Debian packages it needs when it may. `bash build.sh --help` lists all.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")"
+
+usage() {
+    cat <<'EOF'
+usage: bash build.sh --run_example OP MODE [PKG] [--vendor_name=NAME] [--experimental] [--soc=UNIT] [--example_name=NAME]
+       bash build.sh -u [--ops=OP[,OP...]] [--asan | --tsan]
+       bash build.sh --benchmark
+       bash build.sh --check_format
+       bash build.sh --help
+
+--run_example   build what OP's example needs, compile the example as a user would, and run it
+    OP          an operator folder: see "operators" below
+    MODE        eager (the two-phase aclnn call)
+    PKG         cust: link the operator from a custom package, opp/vendors/NAME_nn; without it, from the built-in library
+    --vendor_name   name of the custom package (default: custom)
+    --experimental  accepted for compatibility; it selects operators marked experimental too
+    --soc       ascend910b (default), ascend310b: the emulated chip
+    --example_name  run only examples/test_aclnn_NAME.cpp
+-u              build and run the tests; --ops= only those of these operators
+--asan, --tsan  with address and undefined-behaviour sanitizers, or with the thread sanitizer
+--benchmark     build and run the benchmarks
+EOF
+    printf 'operators: %s\n' "$(operators)"
+}
+
+operators() { (cd activation && printf '%s ' */op_host | sed 's:/op_host::g'); }
+
+fail() {
+    printf 'build.sh: %s\n' "$*" >&2
+    exit 1
+}
+
+# need PACKAGE...: installs what is missing, or names it.
+need() {
+    local missing=()
+    local package
+    for package in "$@"; do
+        dpkg-query -W -f='${Status}\n' "$package" 2>/dev/null | grep -q 'ok installed' || missing+=("$package")
+    done
+    [ ${#missing[@]} -eq 0 ] && return
+    local as_root=()
+    if [ "$(id -u)" -ne 0 ]; then
+        sudo -n true 2>/dev/null || fail "missing packages: run 'apt-get install ${missing[*]}' as root, then this again"
+        as_root=(sudo -n)
+    fi
+    echo "build.sh: installing ${missing[*]}"
+    "${as_root[@]}" apt-get update -qq
+    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+}
+
+build_packages=(g++ cmake ninja-build binutils libhwy-dev libtbb-dev libboost-context-dev libfmt-dev libspdlog-dev
+                nlohmann-json3-dev)
+test_packages=(libgtest-dev libmpfr-dev python3-minimal)
+
+# configure PRESET [CMAKE_ARGUMENT...]: leaves the build folder in $build.
+configure() {
+    local preset=$1
+    shift
+    build=build/$preset
+    cmake --preset "$preset" "$@" >/tmp/aclnn_cpu_configure.$$ 2>&1 || { cat /tmp/aclnn_cpu_configure.$$ >&2; exit 1; }
+    rm -f /tmp/aclnn_cpu_configure.$$
+}
+
+compile() { cmake --build "$build" --target "$@" -- --quiet; }
+
+run_example() {
+    local op= mode= package= vendor=custom soc=ascend910b name=
+    while [ $# -gt 0 ]; do
+        case "$1" in
+            --vendor_name=*) vendor=${1#*=} ;;
+            --soc=*) soc=${1#*=} ;;
+            --example_name=*) name=${1#*=} ;;
+            --experimental) ;;
+            -*) fail "unknown option '$1'; options of --run_example: --vendor_name= --soc= --example_name= --experimental" ;;
+            *) if [ -z "$op" ]; then op=$1; elif [ -z "$mode" ]; then mode=$1; elif [ -z "$package" ]; then package=$1
+               else fail "unexpected argument '$1'"; fi ;;
+        esac
+        shift
+    done
+    [ -n "$op" ] || fail "--run_example needs an operator: one of $(operators)"
+    [ -d "activation/$op/op_host" ] || fail "no operator '$op'; there are: $(operators)"
+    [ "$mode" = eager ] || fail "mode is '${mode:-missing}', expected eager (graph mode needs the graph engine, which is not part of aclnn-cpu)"
+    case "$package" in '' | cust) ;; *) fail "package is '$package', expected cust or nothing" ;; esac
+    case "$vendor" in *[!A-Za-z0-9_]* | '') fail "vendor name '$vendor' may hold letters, digits and _ only" ;; esac
+    case "$soc" in ascend910b | ascend310b) ;; *) fail "soc is '$soc', expected ascend910b or ascend310b" ;; esac
+    local examples=("activation/$op/examples/test_aclnn_"*"$name".cpp)
+    [ -f "${examples[0]}" ] || fail "no example '$name' of $op; there are: $(cd "activation/$op/examples" && echo test_aclnn_*.cpp)"
+
+    need "${build_packages[@]}"
+    local link=(-lopapi_nn)
+    local paths=(-I include -I "activation/$op")
+    if [ "$package" = cust ]; then
+        configure release -DACLNN_CPU_TESTS=OFF "-DACLNN_CPU_VENDOR=$vendor" "-DACLNN_CPU_CUSTOM_OPS=$op"
+        compile cust_opapi runtime_libraries
+        local home=$PWD/$build/opp/vendors/${vendor}_nn/op_api
+        link=(-lcust_opapi)
+        paths=(-I "$home/include" -I include -L "$home/lib" "-Wl,-rpath=$home/lib")
+    else
+        configure release -DACLNN_CPU_TESTS=OFF
+        compile runtime_libraries
+    fi
+    local lib=$PWD/$build/lib
+    local example
+    for example in "${examples[@]}"; do
+        local program=$build/bin/$(basename "$example" .cpp)
+        mkdir -p "$build/bin"
+        "${CXX:-g++}" "$example" "${paths[@]}" -L "$lib" "${link[@]}" -lopapi_math -lascendcl -lnnopbase "-Wl,-rpath=$lib" -o "$program"
+        ACLNN_CPU_SOC=${ACLNN_CPU_SOC:-$soc} "$program"
+    done
+}
+
+# Sums the case counts of GoogleTest's reports and of the plain CTest entries.
+print_count() {
+    local reports=$1 log=$2
+    awk -v ctest="$(grep -cE '^ *[0-9]+/[0-9]+ Test +#' "$log" || true)" \
+        -v broken="$(grep -cE '^ *[0-9]+/[0-9]+ Test +#.*(\*\*\*|Not Run)' "$log" || true)" '
+        function attribute(name,   m) { return match($0, " " name "=\"[0-9]+\"") ? substr($0, RSTART + length(name) + 3, RLENGTH - length(name) - 4) + 0 : 0 }
+        /<testsuites / { programs++; tests += attribute("tests"); failed += attribute("failures") + attribute("errors"); if (attribute("failures") + attribute("errors") > 0) failing++ }
+        /result="skipped"/ { skipped++ }
+        END { plain = ctest - programs; bad = broken - failing; if (bad < 0) bad = 0
+              printf "%d passed, %d failed, %d skipped\n", tests + plain - failed - skipped - bad, failed + bad, skipped }' "$reports"/*.xml
+}
+
+run_tests() {
+    local preset=release filter=()
+    local ops=
+    while [ $# -gt 0 ]; do
+        case "$1" in
+            --ops=*) ops=${1#*=} ;;
+            --asan) preset=asan ;;
+            --tsan) preset=tsan ;;
+            *) fail "unknown option '$1'; options of -u: --ops= --asan --tsan" ;;
+        esac
+        shift
+    done
+    local op
+    for op in ${ops//,/ }; do
+        [ -d "activation/$op/op_host" ] || fail "no operator '$op'; there are: $(operators)"
+    done
+    [ -z "$ops" ] || filter=(-L "^(${ops//,/|})\$")
+    need "${build_packages[@]}" "${test_packages[@]}"
+    configure "$preset" -DACLNN_CPU_TESTS=ON -DACLNN_CPU_VENDOR=custom -DACLNN_CPU_CUSTOM_OPS=gelu_grad
+    compile all
+    local reports=$PWD/$build/reports
+    rm -rf "$reports"
+    mkdir -p "$reports"
+    local status=0
+    (cd "$build" && GTEST_OUTPUT="xml:$reports/" ctest -j "$(nproc)" --output-on-failure "${filter[@]}") | tee "$reports/log" || status=1
+    grep -h -A1 'SKIPPED' "$build"/Testing/Temporary/LastTest.log || true
+    print_count "$reports" "$reports/log"
+    return $status
+}
+
+case "${1:-}" in
+    --run_example) shift; run_example "$@" ;;
+    -u) shift; run_tests "$@" ;;
+    --benchmark)
+        shift
+        need "${build_packages[@]}" libdnnl-dev
+        configure release -DACLNN_CPU_BENCHMARKS=ON -DACLNN_CPU_TESTS=OFF
+        compile benchmarks
+        "$build/bin/gelu_grad_benchmark" "$@"
+        ;;
+    --check_format)
+        need clang-format
+        git ls-files '*.h' '*.cpp' '*.c' | xargs clang-format --dry-run --Werror
+        ;;
+    -h | --help) usage ;;
+    '') usage >&2; exit 1 ;;
+    *) usage >&2; fail "unknown option '$1'" ;;
+esac

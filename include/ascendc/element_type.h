@@ -1,0 +1,90 @@
+// Element types as the emulated core knows them, and sets of them and of rounding modes as the instruction
+// table writes them.
+#ifndef ACLNN_CPU_ASCENDC_ELEMENT_TYPE_H
+#define ACLNN_CPU_ASCENDC_ELEMENT_TYPE_H
+
+#include <cstdint>
+#include <type_traits>
+
+#include "ascendc/float16.h"
+
+namespace aclnn_cpu::aicore {
+
+enum class ElementType : uint8_t {
+    kInt8,
+    kUint8,
+    kInt16,
+    kUint16,
+    kHalf,
+    kBFloat16,
+    kInt32,
+    kUint32,
+    kFloat,
+    kInt64,
+    kUint64,
+    kDouble,
+    kCount,
+};
+
+constexpr uint32_t SizeOf(ElementType type) {
+    return type <= ElementType::kUint8      ? 1
+           : type <= ElementType::kBFloat16 ? 2
+           : type <= ElementType::kFloat    ? 4
+                                            : 8;
+}
+
+// The element type of a C++ type; kCount for a type no tensor holds. Integers go by size and sign, so that
+// `long` and `long long` are both kInt64; bool counts as one byte.
+template <typename T>
+constexpr ElementType ElementTypeOf() {
+    if constexpr (std::is_same_v<T, half>) {
+        return ElementType::kHalf;
+    } else if constexpr (std::is_same_v<T, bfloat16_t>) {
+        return ElementType::kBFloat16;
+    } else if constexpr (std::is_same_v<T, float>) {
+        return ElementType::kFloat;
+    } else if constexpr (std::is_same_v<T, double>) {
+        return ElementType::kDouble;
+    } else if constexpr (std::is_integral_v<T>) {
+        switch (sizeof(T)) {
+            case 1:
+                return std::is_signed_v<T> ? ElementType::kInt8 : ElementType::kUint8;
+            case 2:
+                return std::is_signed_v<T> ? ElementType::kInt16 : ElementType::kUint16;
+            case 4:
+                return std::is_signed_v<T> ? ElementType::kInt32 : ElementType::kUint32;
+            default:
+                return std::is_signed_v<T> ? ElementType::kInt64 : ElementType::kUint64;
+        }
+    } else {
+        return ElementType::kCount;
+    }
+}
+
+// Sets, in the short spelling of the table. Used through a using-directive where a table is expanded.
+namespace table {
+
+constexpr uint32_t Bit(ElementType type) { return 1u << static_cast<uint32_t>(type); }
+inline constexpr uint32_t I8 = Bit(ElementType::kInt8);
+inline constexpr uint32_t U8 = Bit(ElementType::kUint8);
+inline constexpr uint32_t I16 = Bit(ElementType::kInt16);
+inline constexpr uint32_t U16 = Bit(ElementType::kUint16);
+inline constexpr uint32_t F16 = Bit(ElementType::kHalf);
+inline constexpr uint32_t BF16 = Bit(ElementType::kBFloat16);
+inline constexpr uint32_t I32 = Bit(ElementType::kInt32);
+inline constexpr uint32_t U32 = Bit(ElementType::kUint32);
+inline constexpr uint32_t F32 = Bit(ElementType::kFloat);
+inline constexpr uint32_t ANY = (1u << static_cast<uint32_t>(ElementType::kCount)) - 1;
+constexpr uint32_t ANY_32 =
+    ANY & ~(Bit(ElementType::kInt64) | Bit(ElementType::kUint64) | Bit(ElementType::kDouble));
+
+// Rounding modes: bit number = value of AscendC::RoundMode.
+inline constexpr uint32_t NONE = 1u << 0;
+inline constexpr uint32_t FIVE = 0b111110;  // RINT, FLOOR, CEIL, ROUND, TRUNC
+inline constexpr uint32_t ODD = 1u << 6;
+
+}  // namespace table
+
+}  // namespace aclnn_cpu::aicore
+
+#endif

@@ -1,0 +1,134 @@
+// What kernels call: the interface of the emulated core (libaicore). Not for kernel authors; the functions of
+// namespace AscendC are thin layers over it.
+//
+// Every function acts on the core that runs the calling block. A misuse that the chip would fault or hang on
+// raises a fault: the block ends by an exception that unwinds the kernel, and the launch reports it.
+#ifndef ACLNN_CPU_ASCENDC_EMULATOR_H
+#define ACLNN_CPU_ASCENDC_EMULATOR_H
+
+#include <cstdint>
+
+#include "ascendc/element_type.h"
+#include "ascendc/enums.h"
+#include "ascendc/instructions.h"
+
+#define ACLNN_CPU_AICORE_API __attribute__((visibility("default")))
+
+namespace aclnn_cpu::aicore {
+
+// The line of the kernel that made a call; null file when unknown.
+struct CallSite {
+    const char* file = nullptr;
+    int32_t line = 0;
+
+    static constexpr CallSite Here(const char* file = __builtin_FILE(), int32_t line = __builtin_LINE()) {
+        return CallSite{file, line};
+    }
+};
+
+struct Operand {
+    uint64_t address = 0;  // local: byte in its memory; global: host address
+    uint64_t bytes = 0;    // from address to the end of its tensor; 0: not known
+    AscendC::TPosition position = AscendC::TPosition::GM;
+    ElementType type = ElementType::kCount;
+    uint16_t block_stride = 1;  // in 32-byte blocks
+    uint16_t repeat_stride = 8;
+};
+
+// Which elements a vector instruction works on.
+enum class MaskSource : uint8_t {
+    kElements,  // Instruction::count elements, contiguous
+    kNumber,    // mask[0] leading elements of each repeat
+    kBits,      // mask[0], mask[1]: one bit per element of a repeat
+    kState,     // what SetVectorMask set before
+};
+
+// Copies: bursts of `burst_bytes`, gaps in bytes from the end of one burst to the start of the next.
+struct CopyShape {
+    uint32_t bursts = 1;
+    uint32_t burst_bytes = 0;
+    uint64_t src_gap = 0;
+    uint64_t dst_gap = 0;
+    bool pad = false;  // DataCopyPadIn only, as are the fields below
+    uint8_t left = 0;  // in elements
+    uint8_t right = 0;
+    uint64_t pad_value = 0;  // its bits in the element type
+};
+
+struct Instruction {
+    Opcode opcode = Opcode::kCount;
+    MaskSource mask_source = MaskSource::kElements;
+    uint8_t operands = 2;  // how many of `operand` count; [0] is the destination
+    uint8_t repeat = 1;
+    AscendC::RoundMode round = AscendC::RoundMode::CAST_NONE;
+    bool has_scalar = false;
+    uint32_t count = 0;
+    uint64_t mask[2] = {0, 0};
+    uint64_t scalar = 0;  // its bits in the type of the destination
+    Operand operand[3];
+    CopyShape copy;
+    CallSite site;
+};
+
+// Executes one instruction.
+ACLNN_CPU_AICORE_API void Issue(const Instruction& instruction);
+
+// Mask state, as SetVectorMask, SetMaskNorm and SetMaskCount leave it.
+ACLNN_CPU_AICORE_API void SetMask(uint64_t high, uint64_t low);
+ACLNN_CPU_AICORE_API void SetMaskMode(AscendC::MaskMode mode);
+
+// Local memory. Addresses are bytes from the start of the memory that the position names.
+ACLNN_CPU_AICORE_API uint32_t AllocateBuffer(AscendC::TPosition position, uint32_t bytes, CallSite site);
+ACLNN_CPU_AICORE_API void* LocalAddress(AscendC::TPosition position, uint64_t address);
+// The host address of one element for the scalar unit; a fault when it lies outside the memory.
+ACLNN_CPU_AICORE_API void* ScalarAccess(const Operand& element, bool write, CallSite site);
+// Announces a scalar access to global memory; the caller does it.
+ACLNN_CPU_AICORE_API void GlobalScalarAccess(const Operand& element, bool write, CallSite site);
+
+// TPipe: at most one per core is alive.
+ACLNN_CPU_AICORE_API void OpenPipe(void* pipe);
+ACLNN_CPU_AICORE_API void ClosePipe(void* pipe) noexcept;
+ACLNN_CPU_AICORE_API void ResetPipe();
+ACLNN_CPU_AICORE_API void* OpenedPipe(CallSite site);
+
+// Queues. A queue is its number on the core; buffers are known by their addresses.
+struct QueueShape {
+    AscendC::TPosition src;
+    AscendC::TPosition dst;
+    int32_t depth;
+    uint8_t buffers;
+    uint32_t buffer_bytes;
+};
+struct Buffer {
+    uint64_t address;
+    uint32_t bytes;
+};
+ACLNN_CPU_AICORE_API int32_t CreateQueue(const QueueShape& shape, CallSite site);
+ACLNN_CPU_AICORE_API Buffer AllocateFromQueue(int32_t queue, bool in_place, CallSite site);
+ACLNN_CPU_AICORE_API bool EnQueue(int32_t queue, uint64_t address, AscendC::TPosition src,
+                                  AscendC::TPosition dst, CallSite site);
+ACLNN_CPU_AICORE_API Buffer DeQueue(int32_t queue, bool in_place, AscendC::TPosition src,
+                                    AscendC::TPosition dst, CallSite site);
+ACLNN_CPU_AICORE_API void FreeToQueue(int32_t queue, uint64_t address, CallSite site);
+ACLNN_CPU_AICORE_API uint32_t QueuedTensors(int32_t queue);
+ACLNN_CPU_AICORE_API uint32_t IdleBuffers(int32_t queue);
+
+// Synchronisation inside a core.
+ACLNN_CPU_AICORE_API void SetFlag(AscendC::HardEvent event, int32_t id, CallSite site);
+ACLNN_CPU_AICORE_API void WaitFlag(AscendC::HardEvent event, int32_t id, CallSite site);
+ACLNN_CPU_AICORE_API void PipeBarrier(pipe_t pipe, CallSite site);
+ACLNN_CPU_AICORE_API int8_t FetchEventId(AscendC::HardEvent event, bool reserve, CallSite site);
+ACLNN_CPU_AICORE_API void ReleaseEventId(AscendC::HardEvent event, int32_t id);
+
+// Between cores.
+ACLNN_CPU_AICORE_API void SyncAll(CallSite site);
+ACLNN_CPU_AICORE_API uint32_t BlockIndex();
+ACLNN_CPU_AICORE_API uint32_t BlockCount();
+ACLNN_CPU_AICORE_API uint64_t TilingKey();
+
+// A failed ASSERT, and Trap.
+[[noreturn]] ACLNN_CPU_AICORE_API void AssertionFailed(const char* condition, CallSite site);
+
+}  // namespace aclnn_cpu::aicore
+
+#endif

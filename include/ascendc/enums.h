@@ -1,0 +1,133 @@
+// The enumerations and constants of the Ascend C kernel language. Values are those of the public headers.
+#ifndef ACLNN_CPU_ASCENDC_ENUMS_H
+#define ACLNN_CPU_ASCENDC_ENUMS_H
+
+#include <cstdint>
+
+// Built into the device compiler, and so global.
+enum pipe_t {
+    PIPE_S = 0,
+    PIPE_V = 1,
+    PIPE_M = 2,
+    PIPE_MTE1 = 3,
+    PIPE_MTE2 = 4,
+    PIPE_MTE3 = 5,
+    PIPE_ALL = 6,
+    PIPE_FIX = 10,
+};
+
+enum event_t {
+    EVENT_ID0 = 0,
+    EVENT_ID1 = 1,
+    EVENT_ID2 = 2,
+    EVENT_ID3 = 3,
+    EVENT_ID4 = 4,
+    EVENT_ID5 = 5,
+    EVENT_ID6 = 6,
+    EVENT_ID7 = 7,
+};
+
+namespace AscendC {
+
+using TEventID = int8_t;
+
+enum class TPosition : uint8_t {
+    GM,
+    A1,
+    A2,
+    B1,
+    B2,
+    C1,
+    C2,
+    CO1,
+    CO2,
+    VECIN,
+    VECOUT,
+    VECCALC,
+    LCM = VECCALC,
+    SPM,
+    SHM = SPM,
+    TSCM,
+    C2PIPE2GM,
+    C2PIPE2LOCAL,
+    MAX,
+};
+using QuePosition = TPosition;
+
+enum class RoundMode : uint8_t {
+    CAST_NONE = 0,
+    CAST_RINT,   // to nearest, ties to even
+    CAST_FLOOR,  // towards minus infinity
+    CAST_CEIL,   // towards plus infinity
+    CAST_ROUND,  // to nearest, ties away from zero
+    CAST_TRUNC,  // towards zero
+    CAST_ODD,    // truncate, then set the lowest bit if anything was lost
+    UNKNOWN = 0xFF,
+};
+
+enum class CMPMODE : uint8_t { LT, GT, EQ, LE, GE, NE };
+enum class SELMODE : uint8_t { VSEL_CMPMASK_SPR, VSEL_TENSOR_SCALAR_MODE, VSEL_TENSOR_TENSOR_MODE };
+enum class MaskMode : uint8_t { NORMAL, COUNTER };
+enum class CacheLine : uint64_t { SINGLE_CACHE_LINE, ENTIRE_DATA_CACHE };
+enum class DcciDst : uint64_t { CACHELINE_ALL, CACHELINE_UB, CACHELINE_OUT, CACHELINE_ATOMIC };
+enum class CacheMode {
+    CACHE_MODE_DISABLE = 0,
+    CACHE_MODE_NORMAL = 1,
+    CACHE_MODE_LAST = 2,
+    CACHE_MODE_PERSISTENT = 4,
+};
+
+enum class HardEvent : uint8_t {
+    MTE2_MTE1,
+    MTE1_MTE2,
+    MTE1_M,
+    M_MTE1,
+    MTE2_V,
+    V_MTE2,
+    MTE3_V,
+    V_MTE3,
+    M_V,
+    V_M,
+    V_V,
+    MTE3_MTE1,
+    MTE1_MTE3,
+    MTE1_V,
+    MTE2_M,
+    M_MTE2,
+    V_MTE1,
+    M_FIX,
+    FIX_M,
+    MTE3_MTE2,
+    MTE2_MTE3,
+    S_V,
+    V_S,
+    S_MTE2,
+    MTE2_S,
+    S_MTE3,
+    MTE3_S,
+    MTE2_FIX,
+    FIX_MTE2,
+    FIX_S,
+    M_S,
+    FIX_MTE3,
+    MTE1_FIX,
+    FIX_MTE1,
+    FIX_FIX,
+    MAX,
+};
+
+inline constexpr int32_t ONE_BLK_SIZE = 32;           // bytes of a data block
+inline constexpr int32_t ONE_REPEAT_BYTE_SIZE = 256;  // bytes one repeat of a vector instruction covers
+inline constexpr uint8_t DEFAULT_BLK_STRIDE = 1;
+inline constexpr uint8_t DEFAULT_BLK_NUM = 8;
+inline constexpr uint8_t DEFAULT_REPEAT_STRIDE = 8;
+inline constexpr uint16_t DEFAULT_DATA_COPY_STRIDE = 0;
+inline constexpr int32_t MAX_REPEAT_TIMES = 255;
+inline constexpr uint64_t MASK_PLACEHOLDER = 0;
+inline constexpr int32_t TMP_UB_SIZE = 8 * 1024;
+
+constexpr uint32_t GetDataBlockSizeInBytes() { return 32; }
+
+}  // namespace AscendC
+
+#endif

@@ -1,0 +1,61 @@
+// Qualifiers and macros of kernel source. Most say nothing to a CPU compiler.
+#ifndef ACLNN_CPU_ASCENDC_MACROS_H
+#define ACLNN_CPU_ASCENDC_MACROS_H
+
+#include <cstdint>
+
+#include "ascendc/emulator.h"
+
+#define __aicore__
+#define __global__
+#define __gm__
+#define __ubuf__
+#define __cbuf__
+#define __ca__
+#define __cb__
+#define __cc__
+#define __local_mem__
+#define __inout_pipe__(pipe)
+#define LAUNCH_BOUND(threads)
+
+#define GM_ADDR uint8_t*
+
+#define ASSERT(condition)                                                           \
+    do {                                                                            \
+        if (!(condition)) {                                                         \
+            ::aclnn_cpu::aicore::AssertionFailed(#condition, {__FILE__, __LINE__}); \
+        }                                                                           \
+    } while (false)
+
+#define ENABLE_PRINTF()
+#define ENABLE_PRINTF_DUMP_SIZE(bytes)
+
+// Which cores start is known to the launch; these only tell the device's builder.
+#define KERNEL_TASK_TYPE_DEFAULT(type)
+#define KERNEL_TASK_TYPE(key, type)
+
+// Written `if ASCEND_IS_AIV {`: the parentheses are part of the macro. All our cores are vector cores.
+#define ASCEND_IS_AIV (true)
+#define ASCEND_IS_AIC (false)
+#define ASCEND_IS_NOT_AIV (false)
+#define ASCEND_IS_NOT_AIC (true)
+
+// Numbers of data types, for #if.
+#define DT_FLOAT 0
+#define DT_FLOAT16 1
+#define DT_INT8 2
+#define DT_INT32 3
+#define DT_UINT8 4
+#define DT_INT16 6
+#define DT_UINT16 7
+#define DT_UINT32 8
+#define DT_INT64 9
+#define DT_UINT64 10
+#define DT_DOUBLE 11
+#define DT_BOOL 12
+#define DT_BF16 27
+
+using float32_t = float;
+using float16_t = half;
+
+#endif

@@ -1,0 +1,27 @@
+// The one header of an Ascend C kernel.
+#ifndef ACLNN_CPU_KERNEL_OPERATOR_H
+#define ACLNN_CPU_KERNEL_OPERATOR_H
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+#include "ascendc/data_copy.h"
+#include "ascendc/enums.h"
+#include "ascendc/float16.h"
+#include "ascendc/macros.h"
+#include "ascendc/params.h"
+#include "ascendc/pipe.h"
+#include "ascendc/sync.h"
+#include "ascendc/tensor.h"
+#include "ascendc/tiling.h"
+#include "ascendc/vector.h"
+
+namespace AscendC {
+
+template <typename A, typename B>
+struct IsSameType : std::is_same<A, B> {};
+
+}  // namespace AscendC
+
+#endif

@@ -1,0 +1,8 @@
+#ifndef ACLNN_CPU_OP_COMMON_OP_HOST_UTIL_OPBASE_EXPORT_H
+#define ACLNN_CPU_OP_COMMON_OP_HOST_UTIL_OPBASE_EXPORT_H
+
+#include "aclnn_cpu/export.h"
+
+#define OPBASE_API ACLNN_CPU_PUBLIC
+
+#endif

@@ -1,0 +1,248 @@
+#include <numeric>
+
+#include "aicore/kernel_test.h"
+
+namespace aclnn_cpu::aicore_tests {
+namespace {
+
+using namespace AscendC;
+
+template <typename T>
+std::vector<T> Counting(size_t n) {
+    std::vector<T> values(n);
+    for (size_t i = 0; i < n; ++i) {
+        values[i] = T(float(i + 1));
+    }
+    return values;
+}
+
+// GM -> UB -> GM; the destination starts as -1.
+template <typename T>
+std::vector<T> CopyThrough(
+    const std::vector<T>& from,
+    const std::function<void(LocalTensor<T>, GlobalTensor<T>, GlobalTensor<T>)>& copy) {
+    std::vector<T> to(from.size(), T(-1.0f));
+    ExpectRuns(RunKernel([&] {
+        TPipe pipe;
+        TBuf<> buffer;
+        pipe.InitBuffer(buffer, 64 * 1024);
+        GlobalTensor<T> source;
+        GlobalTensor<T> destination;
+        source.SetGlobalBuffer(const_cast<T*>(from.data()), from.size());
+        destination.SetGlobalBuffer(to.data(), to.size());
+        copy(buffer.Get<T>(), source, destination);
+    }));
+    return to;
+}
+
+// How many leading elements arrived; everything behind them must be untouched.
+template <typename T>
+uint32_t Moved(const std::vector<T>& from, const std::vector<T>& to) {
+    uint32_t moved = 0;
+    while (moved < from.size() && float(to[moved]) == float(from[moved])) {
+        ++moved;
+    }
+    for (size_t i = moved; i < to.size(); ++i) {
+        EXPECT_EQ(float(to[i]), -1.0f) << "element " << i;
+    }
+    return moved;
+}
+
+// BL-34.
+TEST(DataCopy, DropsTailThatIsNoWholeBlock) {
+    const uint32_t counts[] = {1, 7, 9, 63, 65, 100, 123, 126, 127};
+    const uint32_t moved_float[] = {0, 0, 8, 56, 64, 96, 120, 120, 120};
+    const uint32_t moved_half[] = {0, 0, 0, 48, 64, 96, 112, 112, 112};
+    for (size_t i = 0; i < std::size(counts); ++i) {
+        const auto copy = [&](auto local, auto source, auto destination) {
+            DataCopy(local, source, counts[i]);
+            DataCopy(destination, local, counts[i]);
+        };
+        const auto floats = Counting<float>(200);
+        EXPECT_EQ(Moved(floats, CopyThrough<float>(floats, copy)), moved_float[i]) << counts[i];
+        const auto halves = Counting<half>(200);
+        EXPECT_EQ(Moved(halves, CopyThrough<half>(halves, copy)), moved_half[i]) << counts[i];
+    }
+}
+
+TEST(DataCopyPad, MovesExactlyTheBytesAsked) {
+    for (uint32_t n = 1; n <= 130; ++n) {
+        const auto values = Counting<half>(200);
+        const auto copied = CopyThrough<half>(values, [&](auto local, auto source, auto destination) {
+            const DataCopyExtParams burst{1, static_cast<uint32_t>(n * sizeof(half)), 0, 0, 0};
+            DataCopyPad(local, source, burst, {false, 0, 0, half(0)});
+            DataCopyPad(destination, local, burst);
+        });
+        EXPECT_EQ(Moved(values, copied), n);
+    }
+}
+
+// BL-36.
+TEST(DataCopyPad, BurstsStartAtWholeBlocksOfUb) {
+    const auto values = Counting<half>(64);
+    const auto copied = CopyThrough<half>(values, [&](auto local, auto source, auto destination) {
+        const DataCopyParams rows{2, 18, 0, 0};
+        DataCopyPad(local, source, rows, DataCopyPadParams{false, 0, 0, 0});
+        EXPECT_EQ(float(local.GetValue(16)), 10.0f);
+        EXPECT_EQ(float(local.GetValue(9)), 1.0f);  // rest of the block: the burst's first element
+        EXPECT_EQ(float(local.GetValue(25)), 10.0f);
+        DataCopyPad(destination, local, rows);
+    });
+    EXPECT_EQ(Moved(values, copied), 18u);
+
+    const auto floats = Counting<float>(16);
+    const auto narrow = CopyThrough<float>(floats, [&](auto local, auto source, auto destination) {
+        const DataCopyExtParams rows{4, 4, 0, 0, 0};
+        DataCopyPad(local, source, rows, {false, 0, 0, 0.0f});
+        for (uint32_t row = 0; row < 4; ++row) {
+            EXPECT_EQ(local.GetValue(8 * row), float(row + 1));
+        }
+        DataCopyPad(destination, local, rows);
+    });
+    EXPECT_EQ(Moved(floats, narrow), 4u);
+}
+
+TEST(DataCopyPad, PadsLeftAndRightAndRestOfBlock) {
+    const auto values = Counting<float>(16);
+    CopyThrough<float>(values, [&](auto local, auto source, auto) {
+        DataCopyPad(local, source, DataCopyExtParams{1, 12, 0, 0, 0}, {true, 2, 1, 9.5f});
+        const std::vector<float> expected = {9.5f, 9.5f, 1, 2, 3, 9.5f, 9.5f, 9.5f};
+        EXPECT_EQ(Read(local, 8), expected);
+        // Without a value the padding is not to be relied on: a NaN shows who does.
+        DataCopyPad(local, source, DataCopyExtParams{1, 12, 0, 0, 0}, {false, 2, 0, 9.5f});
+        EXPECT_TRUE(std::isnan(local.GetValue(0)));
+        EXPECT_EQ(local.GetValue(2), 1.0f);
+        EXPECT_TRUE(std::isnan(local.GetValue(5)));
+    });
+}
+
+TEST(DataCopyPad, StridesCountBytesInGlobalAndBlocksInLocalMemory) {
+    const auto values = Counting<float>(64);
+    CopyThrough<float>(values, [&](auto local, auto source, auto) {
+        DataCopyPad(local, source, DataCopyExtParams{3, 8, 20, 2, 0}, {false, 0, 0, 0.0f});
+        for (uint32_t row = 0; row < 3; ++row) {
+            EXPECT_EQ(local.GetValue(row * 24), values[row * 7]);
+            EXPECT_EQ(local.GetValue(row * 24 + 1), values[row * 7 + 1]);
+        }
+        EXPECT_TRUE(std::isnan(local.GetValue(8)));  // the gap
+    });
+}
+
+TEST(DataCopy, ParametersCountBlocks) {
+    const auto values = Counting<float>(256);
+    CopyThrough<float>(values, [&](auto local, auto source, auto destination) {
+        DataCopy(local, source, DataCopyParams{3, 2, 1, 4});
+        for (uint32_t row = 0; row < 3; ++row) {
+            for (uint32_t i = 0; i < 16; ++i) {
+                EXPECT_EQ(local.GetValue(row * 48 + i), values[row * 24 + i]);
+            }
+        }
+        EXPECT_TRUE(std::isnan(local.GetValue(16)));
+        DataCopy(local[256], local, 32);
+        EXPECT_EQ(local.GetValue(256 + 15), values[15]);
+        DataCopy(destination, local[256], DataCopyParams{1, 2, 0, 0});
+        EXPECT_EQ(destination.GetValue(15), values[15]);
+        EXPECT_EQ(destination.GetValue(16), -1.0f);
+        DataCopy(local, source, 0);
+        DataCopy(local, source, DataCopyParams{0, 2, 1, 4});
+    });
+}
+
+// BL-43: the gap of 65,537 blocks wraps to one block in the 16-bit structure, and is exact in the extended
+// one.
+TEST(DataCopy, SixteenBitStrideWrapsAsOnTheChip) {
+    constexpr uint32_t kGapBlocks = 65537;
+    std::vector<float> values((kGapBlocks + 2) * 8);
+    std::iota(values.begin(), values.end(), 0.0f);
+    CopyThrough<float>(values, [&](auto local, auto source, auto) {
+        DataCopy(local, source, DataCopyParams{2, 1, static_cast<uint16_t>(kGapBlocks), 0});
+        EXPECT_EQ(local.GetValue(8), values[16]);
+        DataCopyPad(local, source, DataCopyExtParams{2, 32, kGapBlocks * 32, 0, 0}, {false, 0, 0, 0.0f});
+        EXPECT_EQ(local.GetValue(8), values[(kGapBlocks + 1) * 8]);
+    });
+}
+
+TEST(DataCopyPad, RefusesFieldsBeyondTheirLimits) {
+    float element = 0;
+    const auto copy = [&](const DataCopyExtParams& params, const DataCopyPadExtParams<float>& pad) {
+        return RunKernel([&] {
+            TPipe pipe;
+            TBuf<> buffer;
+            pipe.InitBuffer(buffer, 1024);
+            GlobalTensor<float> source;
+            source.SetGlobalBuffer(&element);
+            DataCopyPad(buffer.Get<float>(), source, params, pad);
+        });
+    };
+    ExpectFault(copy({1, 2'097'152, 0, 0, 0}, {}), 507035,
+                {"TestOp: block 0: DataCopyPad(dst VECCALC float at byte 0",
+                 "copy_test.cpp:", "blockLen is 2097152 bytes, expected at most 2097151"});
+    ExpectFault(copy({4096, 4, 0, 0, 0}, {}), 507035, {"blockCount is 4096, expected at most 4095"});
+    ExpectFault(copy({1, 4, 0, 0, 0}, {true, 9, 0, 0.0f}), 507035,
+                {"padding is 36 bytes left and 0 right, expected at most 32"});
+    ExpectRuns(copy({1, 0, 0, 0, 0}, {}));
+}
+
+TEST(DataCopy, RefusesMisalignedAndOutsideAddresses) {
+    std::vector<float> values(65536);
+    const auto copy = [&](uint32_t first, uint32_t n, std::string_view soc) {
+        return RunKernel(
+            [&] {
+                TPipe pipe;
+                TBuf<> buffer;
+                pipe.InitBuffer(buffer, 1024);
+                GlobalTensor<float> source;
+                source.SetGlobalBuffer(values.data());
+                DataCopy(buffer.Get<float>()[first], source, n);
+            },
+            {.soc = soc});
+    };
+    ExpectFault(copy(1, 8, "Ascend910B1"), 507035,
+                {"dst starts at byte address 4, expected a multiple of 32",
+                 "slice float tensors at multiples of 8 elements"});
+    ExpectRuns(copy(8, 8, "Ascend910B1"));
+    ExpectFault(copy(8, 49152, "Ascend910B1"), 507035,
+                {"dst ends at byte 196640, expected at most 196608, the size of UB on Ascend910B1"});
+    ExpectRuns(copy(0, 49152, "Ascend910B1"));
+    ExpectFault(copy(1, 8, "ascend310b"), 507015, {"expected a multiple of 32"});
+}
+
+TEST(DataCopy, RefusesWhatWasNeverGivenMemory) {
+    float values[8] = {};
+    ExpectFault(RunKernel([&] {
+                    GlobalTensor<float> source;
+                    source.SetGlobalBuffer(values);
+                    DataCopy(LocalTensor<float>(), source, 8);
+                }),
+                507035, {"dst is in no position", "InitBuffer"});
+    ExpectFault(RunKernel([&] {
+                    TPipe pipe;
+                    TBuf<> buffer;
+                    pipe.InitBuffer(buffer, 1024);
+                    DataCopy(buffer.Get<float>(), GlobalTensor<float>(), 8);
+                }),
+                507035, {"src is a null address", "SetGlobalBuffer"});
+}
+
+TEST(DataCopyPad, LacksSixtyFourBitTypesOn310B) {
+    int64_t values[4] = {1, 2, 3, 4};
+    const auto copy = [&](std::string_view soc) {
+        return RunKernel(
+            [&] {
+                TPipe pipe;
+                TBuf<> buffer;
+                pipe.InitBuffer(buffer, 1024);
+                GlobalTensor<int64_t> source;
+                source.SetGlobalBuffer(values);
+                DataCopyPad(buffer.Get<int64_t>(), source, DataCopyExtParams{1, 24, 0, 0, 0},
+                            {false, 0, 0, 0});
+                EXPECT_EQ(buffer.Get<int64_t>().GetValue(2), 3);
+            },
+            {.soc = soc});
+    };
+    ExpectRuns(copy("ascend910b"));
+    ExpectFault(copy("ascend310b"), 507015, {"has no DataCopyPad on int64_t"});
+}
+
+}  // namespace
+}  // namespace aclnn_cpu::aicore_tests

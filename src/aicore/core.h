@@ -1,0 +1,92 @@
+// One emulated AI Core: all of its state in one value. Two cores in one process share nothing.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "aicore/families/loops.h"
+#include "aicore/fault.h"
+#include "aicore/instruction_table.h"
+#include "aicore/memory.h"
+#include "aicore/observer.h"
+#include "ascendc/emulator.h"
+
+namespace aclnn_cpu::aicore {
+
+struct MaskState {
+    uint64_t low = ~uint64_t(0);
+    uint64_t high = ~uint64_t(0);
+    AscendC::MaskMode mode = AscendC::MaskMode::NORMAL;
+};
+
+enum class BufferState : uint8_t { kIdle, kAllocated, kQueued };
+
+struct Queue {
+    QueueShape shape;
+    uint64_t address = 0;  // of the first buffer; the others follow
+    std::vector<BufferState> state;
+    std::vector<uint32_t> waiting;  // buffers enqueued, oldest first
+    CallSite site;
+};
+
+class BlockWaiter;
+
+struct Core {
+    explicit Core(const platform::Soc& chip) : memories(chip) {}
+
+    // Of the launch.
+    const platform::Soc* soc = nullptr;
+    ChipColumn column = ChipColumn::kA2;
+    const Loops* loops = nullptr;
+    Observer* observer = nullptr;
+    BlockWaiter* waiter = nullptr;  // how this core's block waits for others
+    std::string_view op_type;
+    uint32_t block_count = 1;
+    uint64_t tiling_key = 0;
+
+    // Of the block.
+    uint32_t block = 0;
+    LocalMemories memories;
+    MaskState mask;
+    void* pipe = nullptr;  // the TPipe that is alive
+    std::vector<BufferRecord> buffers;
+    std::vector<Queue> queues;
+    uint64_t flags[static_cast<uint32_t>(AscendC::HardEvent::MAX)] =
+        {};  // bit per id: set, not yet waited for
+    uint64_t reserved_ids[static_cast<uint32_t>(AscendC::HardEvent::MAX)] = {};  // bit per id
+
+    // Makes the core ready for a block: as at power-on.
+    void Begin(uint32_t block_index);
+};
+
+// Suspends the block that runs on the calling fiber.
+class BlockWaiter {
+ public:
+    virtual ~BlockWaiter() = default;
+    // Returns when every block of the launch has called it; throws Abandoned if that will never be.
+    virtual void SyncAll(const CallSite& site) = 0;
+};
+
+// The core of the calling fiber; null outside a kernel. Never inlined: a compiler may keep the address of a
+// thread-local over a switch of fibers.
+Core* CurrentCore();
+void SetCurrentCore(Core* core);
+
+// The same, where a kernel must be running: ends the process with a message otherwise.
+Core& ThisCore();
+
+// Raises a fault about a call other than an instruction.
+[[noreturn]] void RaiseCall(const Core& core, FaultKind kind, std::string call, const CallSite& site,
+                            std::string problem, std::string remedy);
+
+// Raises a fault about an operand of an instruction (-1: about the whole).
+[[noreturn]] void RaiseInstruction(const Core& core, const Instruction& instruction, FaultKind kind,
+                                   int32_t operand, uint64_t limit, std::string problem, std::string remedy);
+
+// Executors.
+void ExecuteVector(Core& core, const Instruction& instruction);
+void ExecuteCopy(Core& core, const Instruction& instruction);
+
+}  // namespace aclnn_cpu::aicore

@@ -1,0 +1,24 @@
+// Alone in its file, so that no caller can inline it.
+#include <cstdio>
+#include <cstdlib>
+
+#include "aicore/core.h"
+
+namespace aclnn_cpu::aicore {
+
+namespace {
+thread_local Core* current_core = nullptr;
+}
+
+__attribute__((noinline)) Core* CurrentCore() { return current_core; }
+__attribute__((noinline)) void SetCurrentCore(Core* core) { current_core = core; }
+
+__attribute__((noinline)) Core& ThisCore() {
+    if (current_core == nullptr) {
+        std::fputs("aclnn-cpu: an Ascend C function was called outside a kernel launch\n", stderr);
+        std::abort();
+    }
+    return *current_core;
+}
+
+}  // namespace aclnn_cpu::aicore

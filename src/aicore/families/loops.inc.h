@@ -1,0 +1,114 @@
+// The body of loops_baseline.cpp, loops_avx2.cpp and loops_avx512.cpp: one table of loops, named by the macro
+// ACLNN_CPU_LOOPS, for the instruction set that the file is compiled for. The table is constant data: nothing
+// of it runs at load, on whatever machine.
+
+#include "aicore/families/element.h"
+#include "aicore/families/loops.h"
+
+// Sources coincide with the destination or stay clear of it, so iterations are independent.
+#if defined(__clang__)
+#define ACLNN_CPU_INDEPENDENT _Pragma("clang loop vectorize(assume_safety)")
+#else
+#define ACLNN_CPU_INDEPENDENT _Pragma("GCC ivdep")
+#endif
+
+namespace aclnn_cpu::aicore {
+namespace {
+
+// One type per instruction; Apply is the table's expression.
+#define ACLNN_CPU_OPERATION(Name, a2, b310, expression)                                  \
+    struct Name##Operation {                                                             \
+        static constexpr uint32_t Types() {                                              \
+            using namespace table;                                                       \
+            return (a2) | (b310);                                                        \
+        }                                                                                \
+        template <typename C>                                                            \
+        static C Apply([[maybe_unused]] C d, [[maybe_unused]] C a, [[maybe_unused]] C b, \
+                       [[maybe_unused]] C s) {                                           \
+            return expression;                                                           \
+        }                                                                                \
+    };
+ACLNN_CPU_VECTOR_INSTRUCTIONS(ACLNN_CPU_OPERATION, ACLNN_CPU_OPERATION, ACLNN_CPU_OPERATION)
+#undef ACLNN_CPU_OPERATION
+
+template <typename Operation, ElementType type>
+void RunVectorLoop(void* dst, const void* src0, const void* src1, uint64_t scalar, uint64_t n) {
+    using E = Element<type>;
+    using Storage = typename E::Storage;
+    auto* d = static_cast<Storage*>(dst);
+    const auto* a = static_cast<const Storage*>(src0);
+    const auto* b = static_cast<const Storage*>(src1);
+    Storage stored;
+    __builtin_memcpy(&stored, &scalar, sizeof(stored));
+    const auto s = E::Load(stored);
+    ACLNN_CPU_INDEPENDENT
+    for (uint64_t i = 0; i < n; ++i) {
+        d[i] = E::Store(Operation::Apply(E::Load(d[i]), E::Load(a[i]), E::Load(b[i]), s));
+    }
+}
+
+template <ElementType from, ElementType to, RoundMode mode>
+void RunCastLoop(void* dst, const void* src, uint64_t n) {
+    auto* d = static_cast<typename Element<to>::Storage*>(dst);
+    const auto* a = static_cast<const typename Element<from>::Storage*>(src);
+    ACLNN_CPU_INDEPENDENT
+    for (uint64_t i = 0; i < n; ++i) {
+        d[i] = Convert<from, to, mode>(a[i]);
+    }
+}
+
+template <typename Storage>
+void RunFillLoop(void* dst, uint64_t scalar, uint64_t n) {
+    auto* d = static_cast<Storage*>(dst);
+    const auto value = static_cast<Storage>(scalar);
+    for (uint64_t i = 0; i < n; ++i) {
+        d[i] = value;
+    }
+}
+
+template <typename Operation, uint32_t type = 0>
+constexpr void AddVector(VectorLoop* row) {
+    if constexpr (type < kTypes) {
+        constexpr auto kType = static_cast<ElementType>(type);
+        if constexpr ((Operation::Types() & table::Bit(kType)) != 0) {
+            row[type] = &RunVectorLoop<Operation, kType>;
+        }
+        AddVector<Operation, type + 1>(row);
+    }
+}
+
+template <ElementType from, ElementType to, uint32_t modes, uint32_t mode = 0>
+constexpr void AddCast(CastLoop* row) {
+    if constexpr (mode < kRoundModes) {
+        if constexpr (((modes >> mode) & 1u) != 0) {
+            row[mode] = &RunCastLoop<from, to, static_cast<RoundMode>(mode)>;
+        }
+        AddCast<from, to, modes, mode + 1>(row);
+    }
+}
+
+constexpr Loops MakeLoops(const char* name) {
+    using namespace table;
+    Loops loops{};
+    loops.name = name;
+#define ACLNN_CPU_ADD(Name, ...) \
+    AddVector<Name##Operation>(loops.vector[static_cast<uint32_t>(Opcode::k##Name)]);
+    ACLNN_CPU_VECTOR_INSTRUCTIONS(ACLNN_CPU_ADD, ACLNN_CPU_ADD, ACLNN_CPU_ADD)
+#undef ACLNN_CPU_ADD
+#define ACLNN_CPU_ADD(from, to, a2, b310)                       \
+    AddCast<ElementType::from, ElementType::to, (a2) | (b310)>( \
+        loops.cast[static_cast<uint32_t>(ElementType::from)][static_cast<uint32_t>(ElementType::to)]);
+    ACLNN_CPU_CAST_PAIRS(ACLNN_CPU_ADD)
+#undef ACLNN_CPU_ADD
+    loops.fill[0] = &RunFillLoop<uint8_t>;
+    loops.fill[1] = &RunFillLoop<uint16_t>;
+    loops.fill[2] = &RunFillLoop<uint32_t>;
+    loops.fill[3] = &RunFillLoop<uint64_t>;
+    return loops;
+}
+
+}  // namespace
+
+constinit const Loops ACLNN_CPU_LOOPS = MakeLoops(ACLNN_CPU_LOOPS_NAME);
+
+}  // namespace aclnn_cpu::aicore

@@ -1,0 +1,3 @@
+#define ACLNN_CPU_LOOPS kLoopsAvx2
+#define ACLNN_CPU_LOOPS_NAME "avx2"
+#include "aicore/families/loops.inc.h"

@@ -1,0 +1,3 @@
+#define ACLNN_CPU_LOOPS kLoopsAvx512
+#define ACLNN_CPU_LOOPS_NAME "avx512"
+#include "aicore/families/loops.inc.h"

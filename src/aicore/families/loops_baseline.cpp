@@ -1,0 +1,3 @@
+#define ACLNN_CPU_LOOPS kLoopsBaseline
+#define ACLNN_CPU_LOOPS_NAME "baseline"
+#include "aicore/families/loops.inc.h"

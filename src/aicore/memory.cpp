@@ -1,0 +1,126 @@
+#include "aicore/memory.h"
+
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstring>
+#include <new>
+
+namespace aclnn_cpu::aicore {
+
+namespace {
+
+using AscendC::TPosition;
+
+struct PositionRow {
+    TPosition position;
+    std::string_view name;
+    MemoryKind memory;
+};
+
+constexpr PositionRow kPositions[] = {
+    {TPosition::GM, "GM", MemoryKind::kCount},      {TPosition::A1, "A1", MemoryKind::kL1},
+    {TPosition::A2, "A2", MemoryKind::kL0A},        {TPosition::B1, "B1", MemoryKind::kL1},
+    {TPosition::B2, "B2", MemoryKind::kL0B},        {TPosition::C1, "C1", MemoryKind::kL1},
+    {TPosition::C2, "C2", MemoryKind::kBias},       {TPosition::CO1, "CO1", MemoryKind::kL0C},
+    {TPosition::CO2, "CO2", MemoryKind::kCount},    {TPosition::VECIN, "VECIN", MemoryKind::kUb},
+    {TPosition::VECOUT, "VECOUT", MemoryKind::kUb}, {TPosition::VECCALC, "VECCALC", MemoryKind::kUb},
+    {TPosition::SPM, "SPM", MemoryKind::kL1},       {TPosition::TSCM, "TSCM", MemoryKind::kL1},
+};
+
+const PositionRow* FindPosition(TPosition position) {
+    const auto* row =
+        std::find_if(std::begin(kPositions), std::end(kPositions),
+                     [&](const PositionRow& candidate) { return candidate.position == position; });
+    return row == std::end(kPositions) ? nullptr : row;
+}
+
+std::array<uint64_t, kMemories> Sizes(const platform::Soc& soc) {
+    return {soc.ub_bytes, soc.l1_bytes, soc.l0a_bytes, soc.l0b_bytes, soc.l0c_bytes, soc.bt_bytes};
+}
+
+// Memories start on a page, so that vector loads behave alike in all of them.
+uint64_t Pages(uint64_t bytes) { return (bytes + 4095) / 4096 * 4096; }
+
+}  // namespace
+
+MemoryKind MemoryOf(TPosition position) {
+    const PositionRow* row = FindPosition(position);
+    return row == nullptr ? MemoryKind::kCount : row->memory;
+}
+
+std::string_view PositionName(TPosition position) {
+    const PositionRow* row = FindPosition(position);
+    return row == nullptr ? "no position (a tensor that was never given a buffer)" : row->name;
+}
+
+std::string_view MemoryName(MemoryKind kind) {
+    constexpr std::string_view kNames[] = {"UB", "L1", "L0A", "L0B", "L0C", "BiasTable", "global memory"};
+    return kNames[static_cast<uint32_t>(kind)];
+}
+
+LocalMemories::LocalMemories(const platform::Soc& soc) {
+    const auto sizes = Sizes(soc);
+    for (const uint64_t size : sizes) {
+        mapped_ += Pages(size);
+    }
+    void* mapping = mmap(nullptr, mapped_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (mapping == MAP_FAILED) {
+        throw std::bad_alloc();
+    }
+    mapping_ = static_cast<uint8_t*>(mapping);
+    uint8_t* next = mapping_;
+    for (uint32_t i = 0; i < kMemories; ++i) {
+        memory_[i].bytes = next;
+        memory_[i].size = sizes[i];
+        memory_[i].granule_shift = static_cast<uint32_t>(std::bit_width((std::max<uint64_t>(sizes[i], 64) - 1) / 64));
+        next += Pages(sizes[i]);
+    }
+    // The scalar unit and slices reach all of UB; the other memories are poisoned as they are handed out.
+    Memory& ub = memory_[Index(MemoryKind::kUb)];
+    std::memset(ub.bytes, kPoison, ub.size);
+    ub.poisoned = ub.size;
+}
+
+LocalMemories::~LocalMemories() { munmap(mapping_, mapped_); }
+
+bool LocalMemories::Fits(const platform::Soc& soc) const {
+    const auto sizes = Sizes(soc);
+    return std::equal(sizes.begin(), sizes.end(), std::begin(memory_),
+                      [](uint64_t size, const Memory& memory) { return size == memory.size; });
+}
+
+uint64_t LocalMemories::Allocate(MemoryKind kind, uint64_t bytes) {
+    Memory& memory = memory_[Index(kind)];
+    const uint64_t address = memory.next;
+    memory.next += bytes;
+    if (memory.next > memory.poisoned) {
+        std::memset(memory.bytes + memory.poisoned, kPoison, memory.next - memory.poisoned);
+        memory.poisoned = memory.next;
+    }
+    return address;
+}
+
+void LocalMemories::Free() {
+    for (Memory& memory : memory_) {
+        memory.next = 0;
+    }
+}
+
+void LocalMemories::Clear() {
+    for (Memory& memory : memory_) {
+        memory.next = 0;
+        const uint64_t granule = uint64_t(1) << memory.granule_shift;
+        while (memory.touched != 0) {
+            const auto first = static_cast<uint32_t>(std::countr_zero(memory.touched));
+            const auto count = static_cast<uint32_t>(std::countr_one(memory.touched >> first));
+            const uint64_t begin = first * granule;
+            std::memset(memory.bytes + begin, kPoison, std::min(count * granule, memory.size - begin));
+            memory.touched &= count + first == 64 ? (uint64_t(1) << first) - 1 : ~uint64_t(0) << (first + count);
+        }
+    }
+}
+
+}  // namespace aclnn_cpu::aicore

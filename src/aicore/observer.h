@@ -1,0 +1,63 @@
+// Watching the emulated cores. The core executes and knows nothing of who watches; with no observer each
+// event costs one predictable branch.
+#pragma once
+
+#include <cstdint>
+
+#include "ascendc/emulator.h"
+#include "base/export.h"
+
+namespace aclnn_cpu::aicore {
+
+struct Core;
+
+struct BufferRecord {
+    AscendC::TPosition position;
+    uint32_t count;       // buffers of a queue; 1 for a TBuf
+    uint32_t bytes_each;  // rounded up to 32
+    uint64_t address;     // of the first
+    CallSite site;
+};
+
+struct QueueEvent {
+    enum class Kind : uint8_t { kAllocate, kEnQue, kDeQue, kFree };
+    Kind kind;
+    int32_t queue;
+    AscendC::TPosition src;  // the stages that hand over to one another: what the event flags follow from
+    AscendC::TPosition dst;
+    uint64_t address;
+    uint32_t bytes;
+    CallSite site;
+};
+
+struct FlagEvent {
+    AscendC::HardEvent event;
+    int32_t id;
+    bool wait;  // else set
+    CallSite site;
+};
+
+// Called on the worker that runs the block; calls of different blocks come at the same time from several
+// threads. Must not throw.
+class ACLNN_CPU_API Observer {
+ public:
+    virtual ~Observer();
+    virtual void OnBlockBegin(const Core&) {}
+    virtual void OnBlockEnd(const Core&) {}
+    virtual void OnInstructionBegin(const Core&, const Instruction&) {}
+    virtual void OnInstructionEnd(const Core&, const Instruction&) {}
+    virtual void OnAllocate(const Core&, const BufferRecord&) {}
+    virtual void OnQueue(const Core&, const QueueEvent&) {}
+    virtual void OnFlag(const Core&, const FlagEvent&) {}
+    virtual void OnPipeBarrier(const Core&, pipe_t, const CallSite&) {}
+    virtual void OnSyncAllArrive(const Core&, const CallSite&) {}
+    virtual void OnSyncAllLeave(const Core&, const CallSite&) {}
+    virtual void OnScalar(const Core&, const Operand&, bool /*write*/, const CallSite&) {}
+};
+
+// Who watches the launches that start from now on; null: nobody. Returns the one before. The observer must
+// outlive them.
+ACLNN_CPU_API Observer* SetObserver(Observer* observer);
+Observer* CurrentObserver();
+
+}  // namespace aclnn_cpu::aicore

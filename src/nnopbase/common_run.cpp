@@ -1,0 +1,148 @@
+// The second phase, and what programs do with executor handles.
+#include <algorithm>
+
+#include "aclnn/aclnn_base.h"
+#include "base/error_log.h"
+#include "base/guard.h"
+#include "base/log.h"
+#include "base/settings.h"
+#include "nnopbase/executor.h"
+#include "nnopbase/messages.h"
+#include "nnopbase/phase.h"
+#include "nnopbase/workspace.h"
+#include "opdev/op_executor.h"
+#include "runtime/launch.h"
+
+namespace aclnn_cpu::nnopbase {
+namespace {
+
+using base::Status;
+
+// 161002 when the allocation that holds `first` ends before `first + bytes`. Memory that no allocation holds
+// is the program's own and passes.
+Status CheckOwned(const char* api, const ArgumentName* name, const void* first, uint64_t bytes) {
+    const void* base = nullptr;
+    uint64_t size = 0;
+    if (!runtime::FindAllocation(first, &base, &size)) {
+        return Status::Ok();
+    }
+    const uint64_t before = reinterpret_cast<uintptr_t>(first) - reinterpret_cast<uintptr_t>(base);
+    const uint64_t owned = size - std::min(size, before);
+    return bytes <= owned
+               ? Status::Ok()
+               : LargerThanItsMemory(api, name == nullptr ? "workspace" : name->Text(), first, bytes, owned);
+}
+
+Status CheckWorkspace(const Program& program, const void* workspace, uint64_t given) {
+    if (program.workspace_bytes == 0) {
+        return Status::Ok();
+    }
+    if (workspace == nullptr) {
+        return WorkspaceMissing(program.api, program.workspace_bytes, given);
+    }
+    if (given < program.workspace_bytes) {
+        return WorkspaceTooSmall(program.api, program.workspace_bytes, given);
+    }
+    if (reinterpret_cast<uintptr_t>(workspace) % kWorkspaceAddressAlignment != 0) {
+        return WorkspaceMisaligned(program.api, workspace, kWorkspaceAddressAlignment);
+    }
+    return CheckOwned(program.api, nullptr, workspace, program.workspace_bytes);
+}
+
+Status CheckUserMemory(const Program& program) {
+    for (const UserRange& range : program.user_ranges) {
+        if (range.first == nullptr) {
+            return NullData(program.api, range.name.Text(), {range.sizes, range.rank});
+        }
+        ACLNN_CPU_RETURN_IF_ERROR(CheckOwned(program.api, &range.name, range.first, range.bytes));
+    }
+    return Status::Ok();
+}
+
+Status RunExecutor(const char* api, aclOpExecutor* handle, void* workspace, uint64_t workspace_size,
+                   aclrtStream stream) {
+    if (handle == nullptr) {
+        return NullArgument(api, "executor");
+    }
+    std::shared_ptr<Program> program = Executors().Find(handle);
+    if (program == nullptr) {
+        return NoSuchExecutor(api, handle, ACLNN_ERR_INNER_NOT_TRANS_EXECUTOR);
+    }
+    const char* phase = CurrentPhaseTwo();
+    if (phase != nullptr && std::string_view(phase) != program->api) {
+        return ForeignExecutor(phase, program->api);  // still good for its own second phase
+    }
+    if (!program->repeatable && Executors().Remove(handle) == nullptr) {
+        return NoSuchExecutor(api, handle, ACLNN_ERR_INNER_NOT_TRANS_EXECUTOR);  // another thread was faster
+    }
+    ACLNN_CPU_RETURN_IF_ERROR(program->problem);
+    ACLNN_CPU_RETURN_IF_ERROR(CheckWorkspace(*program, workspace, workspace_size));
+    ACLNN_CPU_RETURN_IF_ERROR(CheckUserMemory(*program));
+    const char* name = program->api;
+    const uint64_t estimate = program->estimated_nanoseconds;
+    return runtime::Launch(stream, {name,
+                                    [program = std::move(program), workspace] {
+                                        return program->Run(static_cast<unsigned char*>(workspace));
+                                    },
+                                    estimate});
+}
+
+}  // namespace
+}  // namespace aclnn_cpu::nnopbase
+
+using namespace aclnn_cpu;
+
+aclnnStatus CommonOpExecutorRun(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor,
+                                aclrtStream stream) {
+    const char* api = nnopbase::CurrentApi("CommonOpExecutorRun");
+    return base::Guarded(api, ACLNN_ERR_INNER, ACLNN_ERR_INNER, [&] {
+        return nnopbase::RunExecutor(api, executor, workspace, workspaceSize, stream);
+    });
+}
+
+extern "C" {
+
+aclnnStatus aclSetAclOpExecutorRepeatable(aclOpExecutor* executor) {
+    constexpr const char* kName = "aclSetAclOpExecutorRepeatable";
+    return base::Guarded(kName, ACLNN_ERR_INNER, ACLNN_ERR_INNER, [&] {
+        if (executor == nullptr) {
+            return base::Status(ACLNN_ERR_INNER_NULLPTR, std::string(kName) + ": executor is null");
+        }
+        const std::shared_ptr<nnopbase::Program> program = nnopbase::Executors().Find(executor);
+        if (program == nullptr) {
+            return nnopbase::NoSuchExecutor(kName, executor, ACLNN_ERR_INNER);
+        }
+        program->repeatable = true;
+        return base::Status::Ok();
+    });
+}
+
+aclnnStatus aclDestroyAclOpExecutor(aclOpExecutor* executor) {
+    constexpr const char* kName = "aclDestroyAclOpExecutor";
+    return base::Guarded(kName, ACLNN_ERR_INNER, ACLNN_ERR_INNER, [&] {
+        if (executor == nullptr) {
+            return base::Status(ACLNN_ERR_INNER_NULLPTR, std::string(kName) + ": executor is null");
+        }
+        return nnopbase::Executors().Remove(executor) == nullptr
+                   ? nnopbase::NoSuchExecutor(kName, executor, ACLNN_ERR_INNER)
+                   : base::Status::Ok();
+    });
+}
+
+aclnnStatus aclnnInit(const char* configPath) {
+    return base::Guarded("aclnnInit", ACLNN_ERR_INNER, ACLNN_ERR_INNER, [&] {
+        return configPath == nullptr ? base::Status::Ok() : base::ApplySettingsFile(configPath);
+    });
+}
+
+aclnnStatus aclnnFinalize() {
+    return base::Guarded("aclnnFinalize", ACLNN_ERR_INNER, ACLNN_ERR_INNER, [&] {
+        const std::string never_run = nnopbase::NeverRunExecutors();
+        if (!never_run.empty()) {
+            base::Log(base::LogLevel::kWarning, never_run);
+        }
+        return base::Status::Ok();
+    });
+}
+
+}  // extern "C"

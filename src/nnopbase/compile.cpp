@@ -1,0 +1,231 @@
+// From a plan to a program: folding, workspace, steps.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "nnopbase/fold.h"
+#include "nnopbase/overlap.h"
+#include "nnopbase/program.h"
+#include "nnopbase/workspace.h"
+
+namespace aclnn_cpu::nnopbase {
+namespace {
+
+// Rough costs on one thread, to tell work that is done at once from work that is handed over.
+constexpr uint64_t kCallNanoseconds = 300;
+constexpr uint64_t kNativeElementNanoseconds = 3;
+constexpr uint64_t kLaunchNanoseconds = 10'000;
+constexpr uint64_t kEmulatedElementNanoseconds = 30;
+
+bool IsEmpty(const PlanTensor& tensor) { return tensor.Count() == 0; }
+
+class Compiler {
+ public:
+    Compiler(const Plan& plan, Program* program)
+        : plan_(plan), program_(*program), settings_(base::CurrentSettings()) {}
+
+    void Run() {
+        program_.api = plan_.api;
+        program_.threads = settings_.threads;
+        const char* why_not = "";
+        const std::optional<FoldedCall> folded = Fold(plan_, settings_, &why_not);
+        if (folded) {
+            AddFolded(*folded);
+        } else {
+            LayOutWorkspace();
+            for (size_t i = 0; i < plan_.nodes.size(); ++i) {
+                AddNode(plan_.nodes[i], i);
+            }
+        }
+        CollectUserRanges();
+        if (settings_.verbose) {
+            Describe(folded.has_value(), why_not);
+        }
+    }
+
+ private:
+    void AddFolded(const FoldedCall& folded) {
+        program_.folded = true;
+        const auto kernel = std::find_if(plan_.nodes.begin(), plan_.nodes.end(),
+                                         [](const PlanNode& node) { return node.kind == NodeKind::kKernel; });
+        const PlanTensor& output = plan_.tensors[kernel->outputs[0]];
+        if (IsEmpty(output)) {
+            return;
+        }
+        Step& step = program_.steps.emplace_back();
+        step.op_type = kernel->op_type;
+        step.native = folded.kernel;
+        step.call = folded.call;
+        AddCost(kCallNanoseconds, kNativeElementNanoseconds, output.Count());
+    }
+
+    // Every workspace buffer lives from the first node that touches it to the last; what a tiling function
+    // asks for lives as long as its node.
+    void LayOutWorkspace() {
+        block_of_buffer_.assign(plan_.buffers.size(), kAbsent);
+        for (size_t i = 0; i < plan_.nodes.size(); ++i) {
+            const auto step = static_cast<uint32_t>(i);
+            for (const auto* operands : {&plan_.nodes[i].inputs, &plan_.nodes[i].outputs}) {
+                for (const uint32_t tensor : *operands) {
+                    Touch(tensor, step);
+                }
+            }
+            first_tiling_block_.push_back(blocks_.size());
+            if (const AicoreLaunch* launch = plan_.nodes[i].kernel.aicore.get()) {
+                for (const uint64_t bytes : launch->workspace_bytes) {
+                    blocks_.push_back({bytes, step, step, 0});
+                }
+            }
+        }
+        program_.workspace_bytes = PlaceBlocks(blocks_);
+    }
+
+    void Touch(uint32_t tensor, uint32_t step) {
+        if (tensor == kAbsent || plan_.buffers[plan_.tensors[tensor].buffer].kind != BufferKind::kWorkspace) {
+            return;
+        }
+        const uint32_t buffer = plan_.tensors[tensor].buffer;
+        if (block_of_buffer_[buffer] == kAbsent) {
+            block_of_buffer_[buffer] = static_cast<uint32_t>(blocks_.size());
+            blocks_.push_back({plan_.buffers[buffer].bytes, step, step, 0});
+        }
+        blocks_[block_of_buffer_[buffer]].last = step;
+    }
+
+    // An address, or an offset into the workspace.
+    Step::Argument AddressOf(uint32_t tensor) const {
+        if (tensor == kAbsent) {
+            return {0, false};
+        }
+        const PlanTensor& t = plan_.tensors[tensor];
+        const PlanBuffer& buffer = plan_.buffers[t.buffer];
+        const auto offset =
+            static_cast<uintptr_t>(t.offset * static_cast<int64_t>(base::ElementBytes(t.dtype)));
+        if (buffer.kind == BufferKind::kWorkspace) {
+            return {blocks_[block_of_buffer_[t.buffer]].offset + offset, true};
+        }
+        return {reinterpret_cast<uintptr_t>(buffer.address) + offset, false};
+    }
+
+    void AddNode(const PlanNode& node, size_t index) {
+        const PlanTensor& output = plan_.tensors[node.outputs[0]];
+        if (node.kernel.aicore != nullptr) {
+            AddEmulated(node, index, output.Count());
+        } else if (!IsEmpty(output)) {
+            AddNative(node, output);
+        }
+    }
+
+    void AddNative(const PlanNode& node, const PlanTensor& output) {
+        Step& step = program_.steps.emplace_back();
+        step.op_type = node.op_type;
+        step.native = node.kernel.native;
+        simd::NativeCall& call = step.call;
+        call.rank = output.rank;
+        std::copy_n(output.sizes, output.rank, call.sizes);
+        call.compute = output.dtype;
+        call.threads = settings_.threads;
+        call.target = settings_.target;
+        call.input_count = node.kernel.native_inputs;
+        for (uint32_t i = 0; i < call.input_count; ++i) {
+            const PlanTensor& input = plan_.tensors[node.inputs[i]];
+            BroadcastStrides(input, output.rank, output.sizes, call.inputs[i].strides);
+            SetOperand(node.inputs[i], input.dtype, uint32_t{1} << i, &call.inputs[i], &step);
+        }
+        std::copy_n(output.strides, output.rank, call.output.strides);
+        SetOperand(node.outputs[0], output.dtype, uint32_t{1} << 31, &call.output, &step);
+        AddCost(kCallNanoseconds, kNativeElementNanoseconds, output.Count());
+    }
+
+    void SetOperand(uint32_t tensor, base::DType dtype, uint32_t bit, simd::Operand* operand, Step* step) {
+        const Step::Argument address = AddressOf(tensor);
+        operand->data = reinterpret_cast<void*>(address.value);
+        operand->dtype = dtype;
+        step->in_workspace |= address.in_workspace ? bit : 0;
+        KeepHostValues(tensor);
+    }
+
+    void AddEmulated(const PlanNode& node, size_t index, int64_t elements) {
+        Step& step = program_.steps.emplace_back();
+        step.op_type = node.op_type;
+        step.aicore = node.kernel.aicore;
+        for (const auto* operands : {&node.inputs, &node.outputs}) {
+            for (const uint32_t tensor : *operands) {
+                step.arguments.push_back(AddressOf(tensor));
+                KeepHostValues(tensor);
+            }
+        }
+        // A kernel that asked for no workspace still gets an argument for it.
+        const bool has_workspace = !step.aicore->workspace_bytes.empty();
+        step.arguments.push_back(
+            {has_workspace ? blocks_[first_tiling_block_[index]].offset : 0, has_workspace});
+        AddCost(kLaunchNanoseconds, kEmulatedElementNanoseconds, elements);
+    }
+
+    void KeepHostValues(uint32_t tensor) {
+        if (tensor != kAbsent && plan_.buffers[plan_.tensors[tensor].buffer].kind == BufferKind::kHost) {
+            program_.host_values.push_back(plan_.buffers[plan_.tensors[tensor].buffer].host);
+        }
+    }
+
+    void AddCost(uint64_t per_call, uint64_t per_element, int64_t elements) {
+        program_.estimated_nanoseconds += per_call + per_element * static_cast<uint64_t>(elements);
+    }
+
+    void CollectUserRanges() {
+        for (const PlanTensor& tensor : plan_.tensors) {
+            const PlanBuffer& buffer = plan_.buffers[tensor.buffer];
+            if (buffer.kind != BufferKind::kUser || IsEmpty(tensor)) {
+                continue;
+            }
+            const uint64_t element_bytes = base::ElementBytes(tensor.dtype);
+            const MemoryView view{
+                0, element_bytes, {tensor.sizes, tensor.rank}, {tensor.strides, tensor.rank}};
+            const auto start = static_cast<uintptr_t>(tensor.offset * static_cast<int64_t>(element_bytes));
+            const auto* first = reinterpret_cast<const unsigned char*>(
+                buffer.address == nullptr ? 0 : reinterpret_cast<uintptr_t>(buffer.address) + start);
+            const uint64_t bytes = ExtentBytes(view);
+            const bool known =
+                std::any_of(program_.user_ranges.begin(), program_.user_ranges.end(),
+                            [&](const UserRange& r) { return r.first == first && r.bytes == bytes; });
+            if (!known) {
+                UserRange& range = program_.user_ranges.emplace_back();
+                range.first = first;
+                range.bytes = bytes;
+                range.name = buffer.name;
+                range.rank = tensor.rank;
+                std::copy_n(tensor.sizes, tensor.rank, range.sizes);
+            }
+        }
+    }
+
+    void Describe(bool folded, const char* why_not) {
+        const PlanNode* kernel = nullptr;
+        for (const PlanNode& node : plan_.nodes) {
+            kernel = node.kind == NodeKind::kKernel ? &node : kernel;
+        }
+        const std::string engine =
+            kernel == nullptr
+                ? "no kernel"
+                : fmt::format("engine {} ({})", kernel->kernel.engine->name, kernel->kernel.reason);
+        const std::string how = folded ? std::string(", one pass")
+                                : kernel != nullptr && kernel->kernel.native != nullptr
+                                    ? fmt::format(", node by node: {}", why_not)
+                                    : std::string();
+        program_.description = fmt::format("{}: {}{}, workspace {} bytes\n{}", plan_.api, engine, how,
+                                           program_.workspace_bytes, plan_.Text());
+    }
+
+    const Plan& plan_;
+    Program& program_;
+    const base::Settings& settings_;
+    std::vector<WorkspaceBlock> blocks_;
+    std::vector<uint32_t> block_of_buffer_;
+    std::vector<size_t> first_tiling_block_;
+};
+
+}  // namespace
+
+void Compile(const Plan& plan, Program* program) { Compiler(plan, program).Run(); }
+
+}  // namespace aclnn_cpu::nnopbase

@@ -1,0 +1,46 @@
+// The native engine: an operator's fused SIMD kernel.
+#include "nnopbase/engines/engine.h"
+#include "nnopbase/messages.h"
+#include "nnopbase/objects.h"
+
+namespace aclnn_cpu::nnopbase {
+namespace {
+
+bool Has(const registry::OperatorImplementations& rows) { return rows.native_kernel != nullptr; }
+
+// A native kernel has one output and computes in one of three types, which all its operands have.
+base::Status Prepare(const LaunchRequest& request, PreparedKernel* kernel) {
+    const op::OpArgList& inputs = request.args->inputs();
+    const op::OpArgList& outputs = request.args->outputs();
+    const uint32_t read = request.implementations->native_inputs;
+    if (outputs.count != 1 || inputs.count < read || read == 0 || read > simd::kMaxOperands) {
+        return NotRecordable(request.api, request.op_type,
+                             "its native kernel takes other numbers of inputs and outputs");
+    }
+    const auto dtype_of = [](const op::OpArg& arg) {
+        const auto* tensor = static_cast<const aclTensor*>(arg.pointer);
+        return arg.type == op::OpArgType::OPARG_ACLTENSOR && tensor != nullptr
+                   ? ToDType(tensor->GetDataType())
+                   : base::DType::kUndefined;
+    };
+    const base::DType compute = dtype_of(outputs[0]);
+    bool same = compute == base::DType::kFloat || compute == base::DType::kFloat16 ||
+                compute == base::DType::kBFloat16;
+    for (uint32_t i = 0; i < read; ++i) {
+        same = same && dtype_of(inputs[i]) == compute;
+    }
+    if (!same) {
+        return NotRecordable(request.api, request.op_type,
+                             "its native kernel takes tensors of one type: FLOAT, FLOAT16 or BFLOAT16");
+    }
+    kernel->native = reinterpret_cast<simd::NativeKernel>(
+        reinterpret_cast<uintptr_t>(request.implementations->native_kernel));
+    kernel->native_inputs = read;
+    return base::Status::Ok();
+}
+
+}  // namespace
+
+const Engine kNativeEngine{"native", base::EngineChoice::kNative, "a native kernel", Has, Prepare};
+
+}  // namespace aclnn_cpu::nnopbase

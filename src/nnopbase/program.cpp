@@ -1,0 +1,131 @@
+#include "nnopbase/program.h"
+
+#include <chrono>
+#include <mutex>
+
+#include <fmt/format.h>
+
+#include "aicore/launch.h"
+#include "base/log.h"
+
+namespace aclnn_cpu::nnopbase {
+namespace {
+
+base::Status RunNative(const Step& step, unsigned char* workspace) {
+    if (step.in_workspace == 0) {
+        step.native(step.call);
+        return base::Status::Ok();
+    }
+    simd::NativeCall call = step.call;
+    const auto bind = [workspace](simd::Operand& operand) {
+        operand.data = workspace + reinterpret_cast<uintptr_t>(operand.data);
+    };
+    for (uint32_t i = 0; i < call.input_count; ++i) {
+        if ((step.in_workspace >> i & 1) != 0) {
+            bind(call.inputs[i]);
+        }
+    }
+    if ((step.in_workspace >> 31) != 0) {
+        bind(call.output);
+    }
+    step.native(call);
+    return base::Status::Ok();
+}
+
+base::Status RunAicore(const Step& step, unsigned char* workspace, uint32_t threads) {
+    op::FVector<void*, 16> arguments;
+    for (const Step::Argument& argument : step.arguments) {
+        arguments.push_back(reinterpret_cast<void*>(
+            argument.in_workspace ? reinterpret_cast<uintptr_t>(workspace) + argument.value
+                                  : argument.value));
+    }
+    const AicoreLaunch& launch = *step.aicore;
+    arguments.push_back(const_cast<uint64_t*>(launch.tiling.data()));
+    return aicore::Launch({.op_type = step.op_type,
+                           .entry = launch.variant->entry,
+                           .arguments = {arguments.data(), arguments.size()},
+                           .tiling_key = launch.tiling_key,
+                           .block_count = launch.block_count,
+                           .soc = launch.soc,
+                           .threads = threads});
+}
+
+// A program that ran keeps its vectors' memory for the next first phase.
+class ProgramPool {
+ public:
+    Program* Take() {
+        const std::lock_guard lock(mutex_);
+        if (free_.empty()) {
+            return nullptr;
+        }
+        Program* program = free_.back();
+        free_.pop_back();
+        return program;
+    }
+    void Give(Program* program) {
+        program->Clear();
+        {
+            const std::lock_guard lock(mutex_);
+            if (free_.size() < kMost) {
+                free_.push_back(program);
+                return;
+            }
+        }
+        delete program;
+    }
+
+ private:
+    static constexpr size_t kMost = 256;
+    std::mutex mutex_;
+    std::vector<Program*> free_;
+};
+
+ProgramPool& Pool() {
+    static auto* pool = new ProgramPool();  // streams may still run programs while the process exits
+    return *pool;
+}
+
+}  // namespace
+
+void Program::Clear() {
+    api = "";
+    problem = base::Status();
+    repeatable = false;
+    folded = false;
+    workspace_bytes = 0;
+    estimated_nanoseconds = 0;
+    steps.clear();
+    user_ranges.clear();
+    host_values.clear();
+    description.clear();
+}
+
+base::Status Program::Run(unsigned char* workspace) const {
+    ACLNN_CPU_RETURN_IF_ERROR(problem);
+    const bool verbose = !description.empty();
+    const auto begin = verbose ? std::chrono::steady_clock::now() : std::chrono::steady_clock::time_point();
+    base::Status status;
+    for (const Step& step : steps) {
+        status = step.native != nullptr ? RunNative(step, workspace) : RunAicore(step, workspace, threads);
+        if (!status.ok()) {
+            status = base::Status(status.code(), fmt::format("{}: {}", api, status.message()));
+            break;
+        }
+    }
+    if (verbose) {
+        const std::chrono::duration<double, std::micro> spent = std::chrono::steady_clock::now() - begin;
+        base::PrintLine(
+            fmt::format("{}  {} in {:.1f} us", description, status.ok() ? "ran" : "failed", spent.count()));
+    }
+    return status;
+}
+
+std::shared_ptr<Program> NewProgram() {
+    Program* program = Pool().Take();
+    if (program == nullptr) {
+        program = new Program();
+    }
+    return std::shared_ptr<Program>(program, [](Program* done) { Pool().Give(done); });
+}
+
+}  // namespace aclnn_cpu::nnopbase

@@ -1,0 +1,342 @@
+#include "nnopbase/recording.h"
+
+#include <algorithm>
+#include <new>
+
+#include "base/error_log.h"
+#include "nnopbase/memory_rules.h"
+#include "nnopbase/messages.h"
+#include "nnopbase/objects.h"
+#include "nnopbase/phase.h"
+#include "opdev/tensor_view_utils.h"
+
+namespace aclnn_cpu::nnopbase {
+
+using base::Status;
+
+// The recordings a thread is not using; more than one only when first phases nest.
+struct ThreadRecordings {
+    std::vector<Recording*> free;
+    ~ThreadRecordings() {
+        for (Recording* recording : free) {
+            delete recording;
+        }
+    }
+    static ThreadRecordings& Get() {
+        thread_local ThreadRecordings recordings;
+        return recordings;
+    }
+    static Recording* New() { return new Recording(); }
+};
+
+Recording::Recording() { executor_.recording_ = this; }
+
+Recording::~Recording() {
+    Reset();
+    for (aclTensor* tensor : tensors_) {
+        DestroyObject(tensor);
+    }
+}
+
+Recording* Recording::Take(const char* function) {
+    std::vector<Recording*>& free = ThreadRecordings::Get().free;
+    Recording* recording = nullptr;
+    if (free.empty()) {
+        recording = ThreadRecordings::New();
+    } else {
+        recording = free.back();
+        free.pop_back();
+    }
+    recording->api_ = CurrentApi(function);
+    return recording;
+}
+
+void Recording::Return(Recording* recording) {
+    recording->Reset();
+    ThreadRecordings::Get().free.push_back(recording);
+}
+
+void Recording::Reset() {
+    for (size_t i = 0; i < tensors_used_; ++i) {
+        ObjectAccess::Reset(tensors_[i]);
+    }
+    tensors_used_ = 0;
+    for (const OtherObject& other : others_) {
+        other.destroy(other.object);
+    }
+    others_.clear();
+    nodes_.clear();
+    plan_.Clear();
+    plan_storages_.clear();
+    plan_tensors_.clear();
+    program_.reset();
+    repeatable = false;
+}
+
+aclTensor* Recording::NewTensor() {
+    if (tensors_used_ == tensors_.size()) {
+        tensors_.push_back(CreateObject<aclTensor>());
+    }
+    return tensors_[tensors_used_++];
+}
+
+aclTensor* Recording::NewWorkspaceTensor(const op::Shape& shape, op::DataType dtype, op::Format format) {
+    aclTensor* tensor = NewTensor();
+    ObjectAccess::SetContiguous(tensor, dtype, shape, format);
+    ObjectAccess::Storage(tensor).from_workspace = true;
+    return tensor;
+}
+
+aclTensor* Recording::NewHostTensor(const op::Shape& shape, op::DataType dtype, op::Format format) {
+    aclTensor* tensor = NewTensor();
+    ObjectAccess::SetContiguous(tensor, dtype, shape, format);
+    aclStorage& storage = ObjectAccess::Storage(tensor);
+    storage.host_bytes =
+        static_cast<uint64_t>(std::max<int64_t>(op::CalcShapeBytes(shape.GetShapeSize(), dtype, true), 0));
+    storage.host = std::shared_ptr<unsigned char[]>(new unsigned char[storage.host_bytes + 1]());
+    return tensor;
+}
+
+template <typename T>
+T* Recording::NewObject() {
+    T* object = CreateObject<T>();
+    others_.push_back({object, [](void* made) { DestroyObject(static_cast<const T*>(made)); }});
+    return object;
+}
+template aclIntArray* Recording::NewObject();
+template aclFloatArray* Recording::NewObject();
+template aclBoolArray* Recording::NewObject();
+template aclScalar* Recording::NewObject();
+template aclTensorList* Recording::NewObject();
+template aclScalarList* Recording::NewObject();
+
+const registry::OperatorImplementations* Recording::Implementations(const char* op_type,
+                                                                    const void* library) {
+    for (const KnownImplementation& known : known_) {
+        if (known.op_type == op_type && known.library == library) {
+            return known.rows;
+        }
+    }
+    const registry::OperatorImplementations* rows = registry::FindImplementations(library, op_type);
+    if (rows != nullptr) {
+        known_.push_back({op_type, library, rows});
+    }
+    return rows;
+}
+
+Status Recording::AddCopy(const char* op_type, const void* library, const aclTensor* from,
+                          const aclTensor* to) {
+    const registry::OperatorImplementations* rows = Implementations(op_type, library);
+    if (rows == nullptr || rows->native_kernel == nullptr) {
+        return NoImplementation(api_, op_type);
+    }
+    const size_t rank = std::max(from->GetViewShape().GetDimNum(), to->GetViewShape().GetDimNum());
+    if (rank > kMaxRank &&
+        !(op::IsContiguous(from) && op::IsContiguous(to) && from->Numel() == to->Numel())) {
+        return NotRecordable(api_, op_type, "a strided copy has more than 8 dimensions");
+    }
+    Node& node = nodes_.emplace_back();
+    node.op_type = op_type;
+    node.kind = NodeKind::kCopy;
+    node.inputs.push_back(from);
+    node.outputs.push_back(to);
+    node.kernel.engine = &kNativeEngine;
+    node.kernel.native =
+        reinterpret_cast<simd::NativeKernel>(reinterpret_cast<uintptr_t>(rows->native_kernel));
+    node.kernel.native_inputs = 1;
+    return Status::Ok();
+}
+
+Status Recording::AddKernel(const char* op_type, const void* library, const op::OpArgContext& args) {
+    for (const op::OpArgDef group : {op::OP_WORKSPACE_ARG, op::OP_OUTSHAPE_ARG, op::OP_MEMSET_ARG}) {
+        if (args.lists[group].count != 0) {
+            return NotRecordable(api_, op_type, "OP_WORKSPACE and OP_OUTSHAPE are not supported");
+        }
+    }
+    Node node;
+    node.op_type = op_type;
+    node.kind = NodeKind::kKernel;
+    for (const auto& [list, tensors] :
+         {std::pair(&args.inputs(), &node.inputs), std::pair(&args.outputs(), &node.outputs)}) {
+        for (const op::OpArg& arg : *list) {
+            if (arg.type != op::OpArgType::OPARG_ACLTENSOR) {
+                return NotRecordable(api_, op_type, "its inputs and outputs must be single tensors");
+            }
+            const auto* tensor = static_cast<const aclTensor*>(arg.pointer);
+            if (tensor != nullptr && tensor->GetViewShape().GetDimNum() > kMaxRank &&
+                !op::IsContiguous(tensor)) {
+                return NotRecordable(api_, op_type,
+                                     "a tensor that is not contiguous has more than 8 dimensions");
+            }
+            tensors->push_back(tensor);
+        }
+    }
+    if (node.outputs.empty() || node.outputs[0] == nullptr) {
+        return NotRecordable(api_, op_type, "it has no output");
+    }
+    const LaunchRequest request{api_, op_type, library, Implementations(op_type, library), &args};
+    ACLNN_CPU_RETURN_IF_ERROR(PrepareKernel(request, &node.kernel));
+    nodes_.push_back(std::move(node));
+    return Status::Ok();
+}
+
+namespace {
+
+// First and one-past-last byte that a view of user memory may touch; empty for what has no known address.
+struct ByteRange {
+    uintptr_t begin = 0;
+    uintptr_t end = 0;
+    bool Meets(const ByteRange& other) const { return begin < other.end && other.begin < end; }
+};
+
+ByteRange RangeOf(const aclTensor* tensor) {
+    if (tensor == nullptr || tensor->IsFromWorkspace() || tensor->GetStorageAddr() == nullptr ||
+        tensor->IsEmpty()) {
+        return {};
+    }
+    int64_t last = 0;
+    for (size_t i = 0; i < tensor->GetViewShape().GetDimNum(); ++i) {
+        last += (tensor->GetViewShape()[i] - 1) * tensor->GetViewStrides()[i];
+    }
+    const auto begin = reinterpret_cast<uintptr_t>(tensor->GetData());
+    return {begin, begin + static_cast<uintptr_t>(last + 1) * op::TypeSize(tensor->GetDataType())};
+}
+
+}  // namespace
+
+bool Recording::Redirect(const aclTensor* x, const aclTensor* y) {
+    aclStorage& storage = ObjectAccess::Storage(x);
+    const bool whole = x->GetViewOffset() == 0 && x->Numel() == x->Size();
+    if (!storage.from_workspace || y->IsFromWorkspace() || y->GetStorage()->host != nullptr || !whole ||
+        x->GetDataType() != y->GetDataType() || !op::IsContiguous(x) || !op::IsContiguous(y)) {
+        return false;
+    }
+    for (size_t i = 0; i < tensors_used_; ++i) {
+        if (tensors_[i]->GetStorage()->merged_into == y->GetStorage()) {
+            return false;  // another intermediate lies there already
+        }
+    }
+    const ByteRange target = RangeOf(y);
+    bool written = false;
+    for (const Node& node : nodes_) {
+        const auto meets = [&](const aclTensor* tensor) { return RangeOf(tensor).Meets(target); };
+        if (written && (std::any_of(node.inputs.begin(), node.inputs.end(), meets) ||
+                        std::any_of(node.outputs.begin(), node.outputs.end(), meets))) {
+            return false;
+        }
+        written =
+            written || std::any_of(node.outputs.begin(), node.outputs.end(), [&](const aclTensor* tensor) {
+                return tensor != nullptr && tensor->GetStorage() == &storage;
+            });
+    }
+    storage.from_workspace = false;
+    storage.address = y->GetStorageAddr();
+    storage.offset = y->GetViewOffset() + y->GetStorageOffset();
+    storage.merged_into = y->GetStorage();
+    return true;
+}
+
+const std::shared_ptr<Program>& Recording::Finish() {
+    if (program_ == nullptr) {
+        program_ = NewProgram();
+        if (PhaseMemoryIsSound()) {
+            BuildPlan();
+            Compile(plan_, program_.get());
+        } else {
+            program_->api = api_;
+            program_->problem =
+                Status(CurrentPhaseOne()->fault,
+                       std::string(api_) + ": the first phase refused the memory of a tensor");
+        }
+        program_->repeatable = repeatable;
+    }
+    return program_;
+}
+
+void Recording::BuildPlan() {
+    plan_.api = api_;
+    for (const Node& node : nodes_) {
+        PlanNode& planned = plan_.nodes.emplace_back();
+        planned.op_type = node.op_type;
+        planned.kind = node.kind;
+        planned.kernel = node.kernel;
+        for (const aclTensor* tensor : node.inputs) {
+            planned.inputs.push_back(PlanTensorOf(tensor));
+        }
+        for (const aclTensor* tensor : node.outputs) {
+            planned.outputs.push_back(PlanTensorOf(tensor));
+        }
+    }
+}
+
+uint32_t Recording::PlanTensorOf(const aclTensor* tensor) {
+    if (tensor == nullptr) {
+        return kAbsent;
+    }
+    const auto known = std::find(plan_tensors_.begin(), plan_tensors_.end(), tensor);
+    if (known != plan_tensors_.end()) {
+        return static_cast<uint32_t>(known - plan_tensors_.begin());
+    }
+    const uint32_t buffer = PlanBufferOf(tensor);
+    plan_tensors_.push_back(tensor);
+    PlanTensor& planned = plan_.tensors.emplace_back();
+    planned.buffer = buffer;
+    planned.dtype = ToDType(tensor->GetDataType());
+    planned.offset = tensor->GetViewOffset() + tensor->GetStorageOffset();
+    const op::Shape& shape = tensor->GetViewShape();
+    if (shape.GetDimNum() > kMaxRank) {  // contiguous: AddCopy and AddKernel saw to it
+        planned.rank = 1;
+        planned.sizes[0] = tensor->Numel();
+        planned.strides[0] = 1;
+    } else {
+        planned.rank = static_cast<uint32_t>(shape.GetDimNum());
+        for (uint32_t i = 0; i < planned.rank; ++i) {
+            planned.sizes[i] = shape[i];
+            planned.strides[i] = tensor->GetViewStrides()[i];
+        }
+    }
+    const int64_t elements = std::max(tensor->Numel() + planned.offset, tensor->Size());
+    PlanBuffer& memory = plan_.buffers[buffer];
+    memory.bytes =
+        std::max(memory.bytes, static_cast<uint64_t>(elements) * base::ElementBytes(planned.dtype));
+    return static_cast<uint32_t>(plan_.tensors.size() - 1);
+}
+
+uint32_t Recording::PlanBufferOf(const aclTensor* tensor) {
+    const aclStorage* storage = tensor->GetStorage();
+    if (storage->merged_into != nullptr) {
+        storage = storage->merged_into;
+    }
+    const auto known = std::find(plan_storages_.begin(), plan_storages_.end(), storage);
+    if (known != plan_storages_.end()) {
+        return static_cast<uint32_t>(known - plan_storages_.begin());
+    }
+    plan_storages_.push_back(storage);
+    PlanBuffer& buffer = plan_.buffers.emplace_back();
+    buffer.bytes = 0;
+    buffer.host = storage->host;
+    buffer.kind = storage->host != nullptr  ? BufferKind::kHost
+                  : storage->from_workspace ? BufferKind::kWorkspace
+                                            : BufferKind::kUser;
+    buffer.address = buffer.kind == BufferKind::kHost ? storage->host.get()
+                                                      : static_cast<unsigned char*>(storage->address);
+    if (buffer.kind == BufferKind::kUser) {
+        buffer.name = NameOf(storage);
+    }
+    return static_cast<uint32_t>(plan_.buffers.size() - 1);
+}
+
+ArgumentName Recording::NameOf(const aclStorage* storage) {
+    const op::internal::PhaseOne* phase = CurrentPhaseOne();
+    if (phase != nullptr) {
+        for (const op::internal::PhaseArgument& argument : *phase) {
+            if (argument.kind == op::internal::ObjectKind::kTensor && argument.object != nullptr &&
+                static_cast<const aclTensor*>(argument.object)->GetStorage() == storage) {
+                return {phase->NamesOf(argument), argument.position};
+            }
+        }
+    }
+    return {};
+}
+
+}  // namespace aclnn_cpu::nnopbase

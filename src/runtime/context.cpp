@@ -1,0 +1,108 @@
+#include "runtime/context.h"
+
+#include <fmt/format.h>
+
+#include "runtime/messages.h"
+#include "runtime/process.h"
+
+namespace aclnn_cpu::runtime {
+namespace {
+
+struct Current {
+    std::shared_ptr<Context> context;
+    uint32_t epoch = 0;  // of the process; a context of before a fork is none
+};
+
+thread_local Current t_current;
+
+std::string DescribeOwner(const Stream& stream) {
+    return fmt::format("context {} (device {})", stream.description().context_id,
+                       stream.description().device);
+}
+
+}  // namespace
+
+std::string Context::ForMessage() const { return fmt::format("context {} (device {})", id_, device_); }
+
+std::shared_ptr<Context> MakeContext(int32_t device, bool is_default) {
+    Process& process = ThisProcess();
+    auto context = std::make_shared<Context>(process.NextContextId(), device, is_default);
+    context->default_stream_handle_ = MakeStream(*context, /*is_default=*/true, /*priority=*/0, /*flags=*/0);
+    context->default_stream_ = process.streams.Find(context->default_stream_handle_);
+    context->handle_ = process.contexts.Add(context);
+    return context;
+}
+
+void DestroyContext(const std::shared_ptr<Context>& context) {
+    Process& process = ThisProcess();
+    context->alive_.store(false, std::memory_order_release);
+    process.contexts.Remove(context->handle_);
+    const auto is_ours = [&](const Stream& stream) {
+        return stream.description().context_id == context->id_;
+    };
+    for (const std::shared_ptr<Stream>& stream : process.streams.RemoveIf(is_ours)) {
+        EndStream(*stream, /*drop_queued=*/false);
+    }
+}
+
+void EndStream(Stream& stream, bool drop_queued) {
+    if (drop_queued) {  // lets go a stream that waits for a callback
+        ThisProcess().mailboxes.Forget(stream.id());
+    }
+    stream.Close(drop_queued);
+    ThisProcess().mailboxes.Forget(stream.id());
+}
+
+void* MakeStream(const Context& context, bool is_default, uint32_t priority, uint32_t flags) {
+    Process& process = ThisProcess();
+    Stream::Description description;
+    description.id = process.NextStreamId();
+    description.context_id = context.id();
+    description.device = context.device();
+    description.is_default = is_default;
+    description.priority = priority;
+    description.flags = flags;
+    void* handle = process.streams.Add(std::make_shared<Stream>(description));
+    if (!context.Alive()) {  // the context's end may have passed before the stream could be seen
+        process.streams.Remove(handle);
+        return nullptr;
+    }
+    return handle;
+}
+
+const std::shared_ptr<Context>& CurrentContext() {
+    static const std::shared_ptr<Context> none;
+    const Current& current = t_current;
+    const bool usable =
+        current.context != nullptr && current.epoch == ThisProcess().epoch && current.context->Alive();
+    return usable ? current.context : none;
+}
+
+void SetCurrentContext(std::shared_ptr<Context> context) {
+    t_current = Current{std::move(context), ThisProcess().epoch};
+}
+
+base::Status RequireContext(const char* function, const Context** context) {
+    *context = CurrentContext().get();
+    return *context != nullptr ? base::Status::Ok() : NoContext(function);
+}
+
+base::Status FindStream(const char* function, const void* handle, std::shared_ptr<Stream>* stream) {
+    const Context* context = nullptr;
+    ACLNN_CPU_RETURN_IF_ERROR(RequireContext(function, &context));
+    if (handle == nullptr) {
+        *stream = context->default_stream();
+        return base::Status::Ok();
+    }
+    std::shared_ptr<Stream> found = ThisProcess().streams.Find(handle);
+    if (found == nullptr) {
+        return UnknownStream(function, handle);
+    }
+    if (found->description().context_id != context->id()) {
+        return ForeignStream(function, found->id(), DescribeOwner(*found), context->ForMessage());
+    }
+    *stream = std::move(found);
+    return base::Status::Ok();
+}
+
+}  // namespace aclnn_cpu::runtime

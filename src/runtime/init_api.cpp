@@ -1,0 +1,74 @@
+// aclInit, aclFinalize, aclGetRecentErrMsg
+#include "base/settings.h"
+#include "platform/soc.h"
+#include "runtime/c_api.h"
+
+using namespace aclnn_cpu;           // NOLINT: exported functions live in no namespace
+using namespace aclnn_cpu::runtime;  // NOLINT
+
+namespace {
+
+base::Status ApplySettings(const char* path) {
+    if (path != nullptr && path[0] != '\0') {
+        ACLNN_CPU_RETURN_IF_ERROR(base::ApplySettingsFile(path));
+    }
+    ACLNN_CPU_RETURN_IF_ERROR(base::CurrentSettings().problem);
+    const platform::Soc* soc = nullptr;
+    return platform::CurrentSoc(&soc);
+}
+
+// Lowers the use count, at once to zero on request; at zero waits for all streams.
+base::Status Finalize(const char* function, bool to_zero, uint64_t* left) {
+    Process& process = ThisProcess();
+    bool last = false;
+    {
+        const std::lock_guard lock(process.init_mutex);
+        if (left != nullptr) {
+            *left = 0;
+        }
+        if (process.init_count == 0) {
+            return NotInitialised(function);
+        }
+        process.init_count = to_zero ? 0 : process.init_count - 1;
+        last = process.init_count == 0;
+        if (left != nullptr) {
+            *left = process.init_count;
+        }
+    }
+    if (last) {
+        WaitForStreams(/*device=*/-1, std::nullopt);
+    }
+    return base::Status::Ok();
+}
+
+}  // namespace
+
+aclError aclInit(const char* configPath) {
+    return Exported(__func__, [&] {
+        Process& process = ThisProcess();
+        const std::lock_guard lock(process.init_mutex);
+        if (process.init_count != 0) {
+            return InitialisedAlready(++process.init_count);
+        }
+        ACLNN_CPU_RETURN_IF_ERROR(ApplySettings(configPath));
+        process.init_count = 1;
+        return base::Status::Ok();
+    });
+}
+
+aclError aclFinalize(void) {
+    return Exported(__func__, [function = __func__] { return Finalize(function, true, nullptr); });
+}
+
+aclError aclFinalizeReference(uint64_t* refCount) {
+    return Exported(__func__, [&, function = __func__] { return Finalize(function, false, refCount); });
+}
+
+const char* aclGetRecentErrMsg(void) {
+    const char* text = nullptr;
+    Exported(__func__, [&text] {
+        text = base::TakeRecentErrors();
+        return base::Status::Ok();
+    });
+    return text;
+}

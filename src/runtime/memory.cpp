@@ -1,0 +1,198 @@
+#include "runtime/memory.h"
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <mutex>
+
+#include <fmt/format.h>
+
+#include "platform/soc.h"
+#include "runtime/launch.h"
+#include "runtime/messages.h"
+#include "runtime/process.h"
+
+namespace aclnn_cpu::runtime {
+namespace {
+
+constexpr size_t kAlignment = 64;
+constexpr size_t kRounding = 32;
+constexpr size_t kSpare = 32;
+constexpr size_t kHugePage = size_t{2} << 20;
+constexpr size_t kLargestSize = SIZE_MAX / 2;
+
+// Under the address sanitizer every block comes from its heap, so that it sees accesses past the spare bytes.
+#if defined(__SANITIZE_ADDRESS__)
+constexpr bool kMapHugePages = false;
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+constexpr bool kMapHugePages = false;
+#else
+constexpr bool kMapHugePages = true;
+#endif
+#else
+constexpr bool kMapHugePages = true;
+#endif
+
+size_t RoundUp(size_t size, size_t to) { return (size + to - 1) / to * to; }
+
+// Maps whole huge pages and asks the kernel to back them with such; null when there is no room.
+char* MapHugePages(size_t length) {
+    const size_t with_slack = length + kHugePage;
+    void* mapping = mmap(nullptr, with_slack, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (mapping == MAP_FAILED) {
+        return nullptr;
+    }
+    char* const first = static_cast<char*>(mapping);
+    char* const begin = reinterpret_cast<char*>(RoundUp(reinterpret_cast<uintptr_t>(first), kHugePage));
+    const size_t before = static_cast<size_t>(begin - first);
+    if (before != 0) {
+        munmap(first, before);
+    }
+    if (before != kHugePage) {
+        munmap(begin + length, kHugePage - before);
+    }
+    madvise(begin, length, MADV_HUGEPAGE);  // a wish; without it the memory is as good
+    return begin;
+}
+
+bool WantsHugePages(aclrtMemMallocPolicy policy) {
+    return policy != ACL_MEM_MALLOC_NORMAL_ONLY && policy != ACL_MEM_MALLOC_NORMAL_ONLY_P2P;
+}
+
+void Release(const Block& block) {
+    if (block.mapped != 0) {
+        munmap(block.begin, block.mapped);
+    } else {
+        std::free(block.begin);
+    }
+}
+
+}  // namespace
+
+base::Status Memory::DeviceTotal(uint64_t* bytes) {
+    const platform::Soc* soc = nullptr;
+    ACLNN_CPU_RETURN_IF_ERROR(platform::CurrentSoc(&soc));
+    static const uint64_t machine =
+        static_cast<uint64_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
+    *bytes = soc->memory_bytes == 0 ? machine : std::min(machine, soc->memory_bytes);
+    return base::Status::Ok();
+}
+
+bool Memory::Reserve(int32_t device, uint64_t bytes, uint64_t total) {
+    std::atomic<uint64_t>& allocated = allocated_[static_cast<size_t>(device)];
+    if (allocated.fetch_add(bytes) + bytes > total) {
+        allocated.fetch_sub(bytes);
+        return false;
+    }
+    return true;
+}
+
+base::Status Memory::AllocateDevice(const char* function, int32_t device, size_t size, bool spare,
+                                    aclrtMemMallocPolicy policy, void** address) {
+    if (size > kLargestSize) {
+        return InvalidValue(ACL_ERROR_INVALID_PARAM, function, "size", fmt::format("{}", size),
+                            fmt::format("at most {}", kLargestSize));
+    }
+    Block wanted{};
+    wanted.usable = RoundUp(size, kRounding);
+    wanted.owned = wanted.usable + (spare ? kSpare : 0);
+    wanted.kind = Block::Kind::kDevice;
+    wanted.device = device;
+    uint64_t total = 0;
+    ACLNN_CPU_RETURN_IF_ERROR(DeviceTotal(&total));
+    if (!Reserve(device, wanted.owned, total)) {
+        return OutOfDeviceMemory(function, device, wanted.owned, total - std::min(total, Allocated(device)),
+                                 total);
+    }
+    base::Status status = Add(function, wanted, WantsHugePages(policy), address);
+    if (!status.ok()) {
+        allocated_[static_cast<size_t>(device)].fetch_sub(wanted.owned);
+    }
+    return status;
+}
+
+base::Status Memory::AllocateHost(const char* function, int32_t device, size_t size, void** address) {
+    if (size > kLargestSize) {
+        return InvalidValue(ACL_ERROR_INVALID_PARAM, function, "size", fmt::format("{}", size),
+                            fmt::format("at most {}", kLargestSize));
+    }
+    Block wanted{};
+    wanted.usable = size;
+    wanted.owned = size;
+    wanted.kind = Block::Kind::kHost;
+    wanted.device = device;
+    return Add(function, wanted, /*huge_pages=*/true, address);
+}
+
+base::Status Memory::Add(const char* function, const Block& wanted, bool huge_pages, void** address) {
+    Block block = wanted;
+    if (kMapHugePages && huge_pages && block.owned >= kHugePage) {
+        block.mapped = RoundUp(block.owned, kHugePage);
+        block.begin = MapHugePages(block.mapped);
+    } else {
+        void* begin = nullptr;
+        block.begin =
+            posix_memalign(&begin, kAlignment, block.owned) == 0 ? static_cast<char*>(begin) : nullptr;
+    }
+    if (block.begin == nullptr) {
+        uint64_t total = 0;
+        ACLNN_CPU_RETURN_IF_ERROR(DeviceTotal(&total));
+        return OutOfDeviceMemory(function, block.device, block.owned, 0, total);
+    }
+    const std::unique_lock lock(mutex_);
+    blocks_.emplace(reinterpret_cast<uintptr_t>(block.begin), block);
+    *address = block.begin;
+    return base::Status::Ok();
+}
+
+std::optional<Block> Memory::FindBegin(const void* address, Block::Kind kind) const {
+    const std::shared_lock lock(mutex_);
+    const auto found = blocks_.find(reinterpret_cast<uintptr_t>(address));
+    if (found == blocks_.end() || found->second.kind != kind) {
+        return std::nullopt;
+    }
+    return found->second;
+}
+
+std::optional<Block> Memory::FindHolder(const void* address) const {
+    const auto value = reinterpret_cast<uintptr_t>(address);
+    const std::shared_lock lock(mutex_);
+    auto after = blocks_.upper_bound(value);
+    if (after == blocks_.begin()) {
+        return std::nullopt;
+    }
+    const Block& block = std::prev(after)->second;
+    return value - reinterpret_cast<uintptr_t>(block.begin) < block.owned ? std::optional(block)
+                                                                          : std::nullopt;
+}
+
+bool Memory::Free(const void* address, Block::Kind kind) {
+    std::unique_lock lock(mutex_);
+    const auto found = blocks_.find(reinterpret_cast<uintptr_t>(address));
+    if (found == blocks_.end() || found->second.kind != kind) {
+        return false;
+    }
+    const Block block = found->second;
+    blocks_.erase(found);
+    lock.unlock();
+    if (kind == Block::Kind::kDevice) {
+        allocated_[static_cast<size_t>(block.device)].fetch_sub(block.owned);
+    }
+    Release(block);
+    return true;
+}
+
+bool FindAllocation(const void* address, const void** base, uint64_t* bytes) {
+    const std::optional<Block> block = ThisProcess().memory.FindHolder(address);
+    if (!block.has_value() || block->kind != Block::Kind::kDevice) {
+        return false;
+    }
+    *base = block->begin;
+    *bytes = block->usable;
+    return true;
+}
+
+}  // namespace aclnn_cpu::runtime

@@ -1,0 +1,58 @@
+// Device memory and pinned host memory: where every allocation begins, how large it is and whose it is.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <shared_mutex>
+
+#include "acl/acl_rt.h"
+#include "base/status.h"
+#include "runtime/device.h"
+
+namespace aclnn_cpu::runtime {
+
+struct Block {
+    enum class Kind : uint8_t { kDevice, kHost };
+
+    char* begin;
+    size_t usable;  // the size asked for, rounded up to 32
+    size_t owned;   // usable and the spare bytes: nothing else of the process lies here
+    size_t mapped;  // length of the mapping; 0: from the C library's heap
+    Kind kind;
+    int32_t device;
+};
+
+class Memory {
+ public:
+    // The bytes a device offers: the chip's memory or this machine's, whichever is less.
+    static base::Status DeviceTotal(uint64_t* bytes);
+
+    // Device memory of `size` bytes with or without spare bytes. Codes 100000 (absurd size), 207001.
+    base::Status AllocateDevice(const char* function, int32_t device, size_t size, bool spare,
+                                aclrtMemMallocPolicy policy, void** address);
+    base::Status AllocateHost(const char* function, int32_t device, size_t size, void** address);
+
+    // The block that begins at the address.
+    std::optional<Block> FindBegin(const void* address, Block::Kind kind) const;
+    // The block that holds the address, spare bytes included.
+    std::optional<Block> FindHolder(const void* address) const;
+
+    // Frees the block that begins at the address; false when there is none (any more).
+    bool Free(const void* address, Block::Kind kind);
+
+    uint64_t Allocated(int32_t device) const { return allocated_[static_cast<size_t>(device)].load(); }
+
+ private:
+    bool Reserve(int32_t device, uint64_t bytes, uint64_t total);
+    base::Status Add(const char* function, const Block& wanted, bool huge_pages, void** address);
+
+    mutable std::shared_mutex mutex_;
+    std::map<uintptr_t, Block> blocks_;
+    std::array<std::atomic<uint64_t>, kDeviceCount> allocated_{};
+};
+
+}  // namespace aclnn_cpu::runtime

@@ -1,0 +1,177 @@
+#include "simd/elementwise.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "simd/convert_runs.h"
+#include "simd/nest.h"
+#include "simd/targets.h"
+
+namespace aclnn_cpu::simd {
+namespace {
+
+// Rows shorter than this are gathered into longer runs; the loops' tails would cost more than the copy.
+constexpr int64_t kDirectRow = 64;
+// Rows at least this long are not mixed in one chunk, so that operands that need no conversion are read where
+// they lie.
+constexpr int64_t kUnmixedRow = 256;
+constexpr size_t kMaxElementBytes = 8;
+constexpr size_t kComputeBytes = 4;
+// Outputs from this size on bypass the caches: they would evict the inputs and be read before they are
+// overwritten.
+constexpr int64_t kStreamingBytes = int64_t{64} << 20;
+
+struct Walked {
+    std::byte* data;
+    size_t bytes;        // of one element
+    ConvertRun convert;  // to or from `compute`; null when the types agree
+};
+
+struct Work {
+    Nest nest;
+    DenseLoop loop;
+    uint32_t input_count;
+    size_t compute_bytes;
+    bool direct;  // every operand can be used where it lies, row by row
+    bool streaming;
+    Walked operands[kMaxWalked];  // 0 is the output
+
+    std::byte* Place(const Chunk& chunk, uint32_t operand) const {
+        return operands[operand].data +
+               chunk.at.offset[operand] * static_cast<int64_t>(operands[operand].bytes);
+    }
+};
+
+// Room for one chunk; not initialised.
+struct Scratch {
+    alignas(64) std::byte raw[kChunk * kMaxElementBytes];
+    alignas(64) std::byte inputs[kMaxOperands][kChunk * kComputeBytes];
+    alignas(64) std::byte output[kChunk * kComputeBytes];
+};
+
+// The chunk's elements of one input, dense and of the compute type: where they lie, or in scratch.
+const void* Fetch(const Work& work, const Chunk& chunk, uint32_t operand, Scratch& scratch) {
+    const Walked& walked = work.operands[operand];
+    const bool run = IsRun(work.nest, chunk, operand);
+    std::byte* fetched = scratch.inputs[operand - 1];
+    if (walked.convert == nullptr) {
+        if (run) {
+            return work.Place(chunk, operand);
+        }
+        Gather(work.nest, chunk, operand, walked.data, walked.bytes, fetched);
+        return fetched;
+    }
+    const void* from = work.Place(chunk, operand);
+    if (!run) {
+        Gather(work.nest, chunk, operand, walked.data, walked.bytes, scratch.raw);
+        from = scratch.raw;
+    }
+    walked.convert(from, fetched, chunk.count());
+    return fetched;
+}
+
+void Deliver(const Work& work, const Chunk& chunk, Scratch& scratch) {
+    const Walked& walked = work.operands[0];
+    const bool run = IsRun(work.nest, chunk, 0);
+    if (walked.convert == nullptr) {
+        Scatter(work.nest, chunk, 0, walked.data, walked.bytes, scratch.output);
+    } else if (run) {
+        walked.convert(scratch.output, work.Place(chunk, 0), chunk.count());
+    } else {
+        walked.convert(scratch.output, scratch.raw, chunk.count());
+        Scatter(work.nest, chunk, 0, walked.data, walked.bytes, scratch.raw);
+    }
+}
+
+void RunDirect(const Work& work, int64_t begin, int64_t end) {
+    ForEachChunk(work.nest, begin, end, std::numeric_limits<int64_t>::max(), true,
+                 [&work](const Chunk& chunk) {
+                     const void* inputs[kMaxOperands];
+                     for (uint32_t k = 0; k < work.input_count; ++k) {
+                         inputs[k] = work.Place(chunk, k + 1);
+                     }
+                     work.loop(work.Place(chunk, 0), inputs, chunk.count(), work.streaming);
+                 });
+}
+
+void RunThroughScratch(const Work& work, int64_t begin, int64_t end) {
+    Scratch scratch;
+    const bool within_rows = work.nest.inner() >= kUnmixedRow;
+    ForEachChunk(work.nest, begin, end, kChunk, within_rows, [&](const Chunk& chunk) {
+        const void* inputs[kMaxOperands];
+        for (uint32_t k = 0; k < work.input_count; ++k) {
+            inputs[k] = Fetch(work, chunk, k + 1, scratch);
+        }
+        if (work.operands[0].convert == nullptr && IsRun(work.nest, chunk, 0)) {
+            work.loop(work.Place(chunk, 0), inputs, chunk.count(), false);
+            return;
+        }
+        work.loop(scratch.output, inputs, chunk.count(), false);
+        Deliver(work, chunk, scratch);
+    });
+}
+
+void RunRange(const void* context, int64_t begin, int64_t end) {
+    const Work& work = *static_cast<const Work*>(context);
+    if (work.direct) {
+        RunDirect(work, begin, end);
+    } else {
+        RunThroughScratch(work, begin, end);
+    }
+}
+
+DenseLoop ChooseLoop(const DenseLoops& loops, base::DType compute) {
+    switch (compute) {
+        case base::DType::kFloat16:
+            return loops.of_half;
+        case base::DType::kBFloat16:
+            return loops.of_bfloat16;
+        default:
+            return loops.of_float;
+    }
+}
+
+void FillOperands(const NativeCall& call, Work& work) {
+    work.operands[0] = {static_cast<std::byte*>(call.output.data), base::ElementBytes(call.output.dtype),
+                        FindConvertRun(call.compute, call.output.dtype, call.target)};
+    for (uint32_t k = 0; k < call.input_count; ++k) {
+        const Operand& input = call.inputs[k];
+        work.operands[k + 1] = {static_cast<std::byte*>(input.data), base::ElementBytes(input.dtype),
+                                FindConvertRun(input.dtype, call.compute, call.target)};
+    }
+}
+
+bool CanRunDirect(const Work& work) {
+    const Nest& nest = work.nest;
+    if (nest.tiled || (nest.rank > 1 && nest.inner() < kDirectRow)) {
+        return false;
+    }
+    for (uint32_t k = 0; k < nest.operand_count; ++k) {
+        if (work.operands[k].convert != nullptr || nest.inner_stride(k) != 1) {
+            return false;
+        }
+    }
+    return true;
+}
+
+}  // namespace
+
+void RunElementwise(const NativeCall& call, const DenseLoops* const* loops) {
+    const int64_t* strides[kMaxWalked] = {call.output.strides};
+    for (uint32_t k = 0; k < call.input_count; ++k) {
+        strides[k + 1] = call.inputs[k].strides;
+    }
+    Work work;
+    work.nest = MakeNest({call.sizes, call.rank}, {strides, call.input_count + 1});
+    if (work.nest.total == 0) {
+        return;
+    }
+    work.loop = ChooseLoop(*loops[TargetRow(call.target)], call.compute);
+    work.input_count = call.input_count;
+    FillOperands(call, work);
+    work.direct = CanRunDirect(work);
+    work.streaming = work.nest.total * static_cast<int64_t>(work.operands[0].bytes) >= kStreamingBytes;
+    ParallelUnits(work.nest, call.threads, RunRange, &work);
+}
+
+}  // namespace aclnn_cpu::simd

@@ -1,0 +1,167 @@
+// The one file that Highway includes again for every instruction set. It is compiled once per operator
+// (cmake/NativeKernel.cmake) with three definitions and turns the operator's functor into a NativeKernel:
+//   ACLNN_SIMD_FUNCTOR_HEADER  the header that holds the functor, in quotes; included inside each target's
+//   namespace ACLNN_SIMD_FUNCTOR         the functor: struct { static constexpr int kInputs; V operator()(D
+//   d, V input...) const; } ACLNN_SIMD_KERNEL          the name of the kernel in aclnn_cpu::simd
+#include "simd/highway_targets.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "simd/elementwise_kernel.cpp"
+#include <hwy/cache_control.h>
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+#include <cstring>
+#include <utility>
+
+#include "simd/elementwise.h"
+#include "simd/native_call.h"
+#include "simd/targets.h"
+#include "simd/vector_io.h"
+#include "simd/vector_math.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace aclnn_cpu::simd {
+namespace HWY_NAMESPACE {
+namespace {
+
+#include ACLNN_SIMD_FUNCTOR_HEADER
+
+using Functor = ACLNN_SIMD_FUNCTOR;
+constexpr size_t kInputs = Functor::kInputs;
+constexpr auto kEachInput = std::make_index_sequence<kInputs>();
+
+// How many vectors go side by side: as many pairs as the registers hold beside the constants.
+#if HWY_TARGET == HWY_AVX3
+constexpr size_t kPairs = 2;
+#else
+constexpr size_t kPairs = 1;
+#endif
+
+template <class Io>
+struct Inputs {
+    const typename Io::Element* at[kInputs];
+
+    void Advance(size_t count) {
+        for (auto& address : at) {
+            address += count;
+        }
+    }
+};
+
+template <class Io, class D, size_t... kInput>
+HWY_INLINE void OneVector(D d, typename Io::Element* out, const Inputs<Io>& in,
+                          std::index_sequence<kInput...>) {
+    Io::Store(d, Functor()(d, Io::Load(d, in.at[kInput])...), out);
+}
+
+// 2 * kPairs vectors, read before the first is written: the output may be one of the inputs.
+template <class Io, Storing kStoring, class D, size_t... kInput>
+HWY_INLINE void OneBlock(D d, typename Io::Element* out, const Inputs<Io>& in,
+                         std::index_sequence<kInput...>) {
+    using Two = PairIo<Io>;
+    const size_t step = 2 * hn::Lanes(d);
+    if constexpr (kPairs == 2) {
+        using VV = Pair<Pair<hn::Vec<D>>>;
+        const VV result = Functor()(PairTag<PairTag<D>>{{d}},
+                                    VV{Two::Load(d, in.at[kInput]), Two::Load(d, in.at[kInput] + step)}...);
+        Two::template Store<kStoring>(d, result.a, out);
+        Two::template Store<kStoring>(d, result.b, out + step);
+    } else {
+        Two::template Store<kStoring>(d, Functor()(PairTag<D>{d}, Two::Load(d, in.at[kInput])...), out);
+    }
+}
+
+// Fewer elements than a vector has: through padded copies, so that the arithmetic is the same and no byte
+// beside them is touched.
+template <class Io, class D>
+HWY_INLINE void Remainder(D d, typename Io::Element* out, const Inputs<Io>& in, size_t count) {
+    using Element = typename Io::Element;
+    HWY_ALIGN Element padded[kInputs][hn::MaxLanes(d)] = {};
+    Inputs<Io> from;
+    for (size_t k = 0; k < kInputs; ++k) {
+        std::memcpy(padded[k], in.at[k], count * sizeof(Element));
+        from.at[k] = padded[k];
+    }
+    HWY_ALIGN Element result[hn::MaxLanes(d)];
+    OneVector<Io>(d, result, from, kEachInput);
+    std::memcpy(out, result, count * sizeof(Element));
+}
+
+// What is left to do of one call.
+template <class Io>
+struct Progress {
+    typename Io::Element* out;
+    Inputs<Io> in;
+    size_t left;
+
+    void Advance(size_t count) {
+        out += count;
+        in.Advance(count);
+        left -= count;
+    }
+};
+
+template <class Io, Storing kStoring, class D>
+HWY_INLINE void Blocks(D d, Progress<Io>& at) {
+    for (const size_t block = 2 * kPairs * hn::Lanes(d); at.left >= block; at.Advance(block)) {
+        OneBlock<Io, kStoring>(d, at.out, at.in, kEachInput);
+    }
+}
+
+// The next `count` elements, too few for a block or in need of single steps.
+template <class Io, class D>
+HWY_NOINLINE void Few(D d, Progress<Io>& at, size_t count) {
+    const size_t lanes = hn::Lanes(d);
+    for (; count >= lanes; count -= lanes) {
+        OneVector<Io>(d, at.out, at.in, kEachInput);
+        at.Advance(lanes);
+    }
+    if (count != 0) {
+        Remainder<Io>(d, at.out, at.in, count);
+        at.Advance(count);
+    }
+}
+
+template <class Io>
+void Loop(void* output, const void* const* inputs, int64_t count, bool streaming) {
+    using Element = typename Io::Element;
+    const hn::ScalableTag<float> d;
+    Progress<Io> at;
+    at.out = static_cast<Element*>(output);
+    at.left = static_cast<size_t>(count);
+    for (size_t k = 0; k < kInputs; ++k) {
+        at.in.at[k] = static_cast<const Element*>(inputs[k]);
+    }
+    if (kCanStream && streaming) {
+        constexpr size_t kAlignment = hn::MaxLanes(d) * sizeof(float);
+        const size_t beyond = reinterpret_cast<uintptr_t>(output) % kAlignment;
+        const size_t head = (kAlignment - beyond) % kAlignment / sizeof(Element);
+        Few(d, at, HWY_MIN(head, at.left));
+        Blocks<Io, Storing::kPastCaches>(d, at);
+        hwy::FlushStream();
+    }
+    Blocks<Io, Storing::kCached>(d, at);
+    Few(d, at, at.left);
+}
+
+}  // namespace
+
+constexpr DenseLoops kLoops = {Loop<FloatIo>, Loop<HalfIo>, Loop<BFloat16Io>};
+
+}  // namespace HWY_NAMESPACE
+}  // namespace aclnn_cpu::simd
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace aclnn_cpu::simd {
+
+void ACLNN_SIMD_KERNEL(const NativeCall& call);
+
+void ACLNN_SIMD_KERNEL(const NativeCall& call) {
+    static constexpr const DenseLoops* kTable[kTargetCount] = ACLNN_SIMD_TARGET_TABLE(kLoops);
+    RunElementwise(call, kTable);
+}
+
+}  // namespace aclnn_cpu::simd
+#endif
