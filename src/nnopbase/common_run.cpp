@@ -92,6 +92,25 @@ Status RunExecutor(const char* api, aclOpExecutor* handle, void* workspace, uint
 
 using namespace aclnn_cpu;
 
+namespace aclnn_cpu::nnopbase {
+namespace {
+
+void ReportNeverRunExecutors() {
+    const std::string never_run = NeverRunExecutors();
+    if (!never_run.empty()) {
+        base::Log(base::LogLevel::kWarning, never_run);
+    }
+}
+
+// Programs end with aclFinalize; few call aclnnFinalize.
+[[maybe_unused]] const bool g_hooked = [] {
+    runtime::AddFinalizeHook(&ReportNeverRunExecutors);
+    return true;
+}();
+
+}  // namespace
+}  // namespace aclnn_cpu::nnopbase
+
 aclnnStatus CommonOpExecutorRun(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor,
                                 aclrtStream stream) {
     const char* api = nnopbase::CurrentApi("CommonOpExecutorRun");
@@ -137,10 +156,7 @@ aclnnStatus aclnnInit(const char* configPath) {
 
 aclnnStatus aclnnFinalize() {
     return base::Guarded("aclnnFinalize", ACLNN_ERR_INNER, ACLNN_ERR_INNER, [&] {
-        const std::string never_run = nnopbase::NeverRunExecutors();
-        if (!never_run.empty()) {
-            base::Log(base::LogLevel::kWarning, never_run);
-        }
+        nnopbase::ReportNeverRunExecutors();
         return base::Status::Ok();
     });
 }

@@ -1,12 +1,18 @@
 // aclInit, aclFinalize, aclGetRecentErrMsg
+#include <array>
+#include <atomic>
+
 #include "base/settings.h"
 #include "platform/soc.h"
 #include "runtime/c_api.h"
+#include "runtime/launch.h"
 
 using namespace aclnn_cpu;           // NOLINT: exported functions live in no namespace
 using namespace aclnn_cpu::runtime;  // NOLINT
 
 namespace {
+
+std::array<std::atomic<FinalizeHook>, 8> g_finalize_hooks{};
 
 base::Status ApplySettings(const char* path) {
     if (path != nullptr && path[0] != '\0') {
@@ -37,11 +43,29 @@ base::Status Finalize(const char* function, bool to_zero, uint64_t* left) {
     }
     if (last) {
         WaitForStreams(/*device=*/-1, std::nullopt);
+        for (const auto& slot : g_finalize_hooks) {
+            if (const FinalizeHook hook = slot.load(std::memory_order_acquire)) {
+                hook();
+            }
+        }
     }
     return base::Status::Ok();
 }
 
 }  // namespace
+
+namespace aclnn_cpu::runtime {
+
+void AddFinalizeHook(FinalizeHook hook) {
+    for (auto& slot : g_finalize_hooks) {
+        FinalizeHook empty = nullptr;
+        if (slot.compare_exchange_strong(empty, hook) || empty == hook) {
+            return;
+        }
+    }
+}
+
+}  // namespace aclnn_cpu::runtime
 
 aclError aclInit(const char* configPath) {
     return Exported(__func__, [&] {

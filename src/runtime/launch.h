@@ -34,4 +34,9 @@ ACLNN_CPU_API base::Status Launch(void* stream, Work work);
 // live allocation holds the address.
 ACLNN_CPU_API bool FindAllocation(const void* address, const void** base, uint64_t* bytes);
 
+// Called by every aclFinalize that ends the use of the runtime, after all streams have run dry; for reports
+// of what was left behind. At most 8 hooks, which must stay callable for the life of the process.
+using FinalizeHook = void (*)();
+ACLNN_CPU_API void AddFinalizeHook(FinalizeHook hook);
+
 }  // namespace aclnn_cpu::runtime

@@ -29,9 +29,7 @@ class KernelGeluGrad {
         pipe_.InitBuffer(xQueue_, kBufferNum, tile_ * sizeof(X));
         pipe_.InitBuffer(zQueue_, kBufferNum, tile_ * sizeof(Z));
         pipe_.InitBuffer(tBuffer_, tile_ * sizeof(float));
-        if constexpr (!kInPlace || is910b) {
-            pipe_.InitBuffer(rBuffer_, tile_ * sizeof(float));
-        }
+        pipe_.InitBuffer(rBuffer_, tile_ * sizeof(float));
         if constexpr (!kInPlace) {
             pipe_.InitBuffer(dyBuffer_, tile_ * sizeof(float));
             pipe_.InitBuffer(xBuffer_, tile_ * sizeof(float));
@@ -157,26 +155,29 @@ class KernelGeluGrad {
         AscendC::Add(z, z, t, n);
     }
 
-    // g1 = 1 / (exp((x^2 * -k3 + -k1) * x) + 1);  g2 = x^2 * -3k3 + -k1;  z = ((g1 - 1)*x*g2 + 1) * g1
+    // g1 = 1 / (px + 1);  g2 = x^2 * 3k3 + k1;  z = ((1 - g1)*x*g2 + 1) * g1, where px is the exponential as
+    // above. 1 - g1 is taken as px*g1: the difference would lose every digit where g1 is near 1.
     __aicore__ inline void Gradient310b(const AscendC::LocalTensor<float>& z,
                                         const AscendC::LocalTensor<float>& x, uint32_t n) {
         AscendC::LocalTensor<float> t = tBuffer_.template Get<float>();
+        AscendC::LocalTensor<float> one = rBuffer_.template Get<float>();
         AscendC::Mul(z, x, x, n);
         AscendC::Muls(z, z, -kK3, n);
         AscendC::Adds(z, z, -kK1, n);
         AscendC::Mul(z, z, x, n);
         AscendC::Exp(z, z, n);
-        AscendC::Adds(z, z, 1.0f, n);
-        AscendC::Duplicate(t, 1.0f, n);
-        AscendC::Div(z, t, z, n);
-        AscendC::Adds(t, z, -1.0f, n);
-        AscendC::Mul(t, t, x, n);
+        AscendC::Adds(t, z, 1.0f, n);
+        AscendC::Duplicate(one, 1.0f, n);
+        AscendC::Div(t, one, t, n);
+        AscendC::Mins(z, z, kMaxFloat, n);
+        AscendC::Mul(z, z, t, n);
+        AscendC::Mul(z, z, x, n);
         AscendC::Mul(x, x, x, n);
-        AscendC::Muls(x, x, -k3K3, n);
-        AscendC::Adds(x, x, -kK1, n);
-        AscendC::Mul(t, t, x, n);
-        AscendC::Adds(t, t, 1.0f, n);
-        AscendC::Mul(z, t, z, n);
+        AscendC::Muls(x, x, k3K3, n);
+        AscendC::Adds(x, x, kK1, n);
+        AscendC::Mul(z, z, x, n);
+        AscendC::Adds(z, z, 1.0f, n);
+        AscendC::Mul(z, z, t, n);
     }
 
     AscendC::TPipe pipe_;

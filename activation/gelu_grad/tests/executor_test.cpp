@@ -196,6 +196,20 @@ TEST_F(GeluBackwardPhases, AThreadWithoutADeviceGets107002InPhase2Only) {
     }).join();
 }
 
+TEST_F(GeluBackwardPhases, FinalizeReportsPlansThatNeverRan) {
+    const Phase1 one = Plan();
+    const Phase1 two = Plan();
+    testing::internal::CaptureStderr();
+    EXPECT_EQ(aclFinalize(), 0);
+    const std::string report = testing::internal::GetCapturedStderr();
+    EXPECT_EQ(aclInit(nullptr), 0);
+    EXPECT_NE(report.find("aclnnGeluBackward: "), std::string::npos) << report;
+    EXPECT_NE(report.find("executors"), std::string::npos) << report;
+    EXPECT_EQ(aclDestroyAclOpExecutor(one.executor), 0);
+    EXPECT_EQ(Finish(two), 0) << "a plan outlives aclFinalize";
+    ExpectComputed();
+}
+
 TEST_F(GeluBackwardPhases, TheWorkspaceMayBeFreedAtOnce) {
     const ScopedSetting setting("engine", "aicore", "auto");
     const auto rounds = [&] {
