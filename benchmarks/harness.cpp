@@ -29,15 +29,14 @@ void CheckFirst(const Contender& contender) {
     }
 }
 
-// Threads of the contender that ran before may still spin in wait for more work; they get time to give up,
-// and this one a run to wake its own.
+// Threads of the contender that ran before may still spin in wait for more work: they get time to give up.
+// Then this one runs as long as a sample, untimed, so that its own threads are awake.
 double Sample(const Contender& contender, int64_t repeats) {
     std::this_thread::sleep_for(std::chrono::milliseconds(2));
-    const double once = SecondsFor(contender.run, 1);
+    const double warm_up = SecondsFor(contender.run, repeats);
     constexpr double kNeedsNoWarmUp = 5e-3;
-    return repeats == 1 && once > kNeedsNoWarmUp
-               ? once
-               : SecondsFor(contender.run, repeats) / static_cast<double>(repeats);
+    return (repeats == 1 && warm_up > kNeedsNoWarmUp ? warm_up : SecondsFor(contender.run, repeats)) /
+           static_cast<double>(repeats);
 }
 
 int64_t RepeatsFor(const Contender& contender, double sample_seconds) {

@@ -34,19 +34,20 @@ bool ChipHasBfloat16() {
     return arch == NpuArch::DAV_2201 || arch == NpuArch::DAV_3510;
 }
 
-bool CheckFloatType(const char* what, DataType dtype) {
-    if (!op::CheckType(dtype, kFloats)) {
-        OP_LOGE(ACLNN_ERR_PARAM_INVALID, "%s is %s, expected FLOAT, FLOAT16 or BFLOAT16.", what,
-                op::ToString(dtype).GetString());
-        return false;
-    }
-    if (dtype == DataType::DT_BF16 && !ChipHasBfloat16()) {
+bool IsFloatOfThisChip(DataType dtype) {
+    return op::CheckType(dtype, kFloats) && (dtype != DataType::DT_BF16 || ChipHasBfloat16());
+}
+
+// Says of `what` why its dtype is refused.
+void RefuseType(const std::string& what, DataType dtype) {
+    if (dtype == DataType::DT_BF16) {
         OP_LOGE(ACLNN_ERR_PARAM_INVALID,
-                "%s is BFLOAT16, which %s does not support; expected FLOAT or FLOAT16.", what,
+                "%s is BFLOAT16, which %s does not support; expected FLOAT or FLOAT16.", what.c_str(),
                 op::GetCurrentPlatformInfo().GetSocLongVersion().c_str());
-        return false;
+    } else {
+        OP_LOGE(ACLNN_ERR_PARAM_INVALID, "%s is %s, expected FLOAT, FLOAT16 or BFLOAT16.", what.c_str(),
+                op::ToString(dtype).GetString());
     }
-    return true;
 }
 
 bool CheckDataTypes(const aclTensor* gradOutput, const aclTensor* self, const aclTensor* gradInput) {
@@ -59,11 +60,18 @@ bool CheckDataTypes(const aclTensor* gradOutput, const aclTensor* self, const ac
             op::ToString(self->GetDataType()).GetString());
         return false;
     }
-    const std::string what = std::string("the promoted dtype of gradOutput (") +
-                             op::ToString(gradOutput->GetDataType()).GetString() + ") and self (" +
-                             op::ToString(self->GetDataType()).GetString() + ")";
-    return CheckFloatType(what.c_str(), promoted) &&
-           CheckFloatType("gradInput dtype", gradInput->GetDataType());
+    if (!IsFloatOfThisChip(promoted)) {
+        RefuseType(std::string("the promoted dtype of gradOutput (") +
+                       op::ToString(gradOutput->GetDataType()).GetString() + ") and self (" +
+                       op::ToString(self->GetDataType()).GetString() + ")",
+                   promoted);
+        return false;
+    }
+    if (!IsFloatOfThisChip(gradInput->GetDataType())) {
+        RefuseType("gradInput dtype", gradInput->GetDataType());
+        return false;
+    }
+    return true;
 }
 
 bool CheckShapes(const aclTensor* gradOutput, const aclTensor* self, const aclTensor* gradInput) {
