@@ -1,6 +1,6 @@
-// The whole of one kernel variant: the author's source, compiled with the macros of one chip, one dtype column and one tiling
-// key, and an entry that the emulated core calls. Compiled by aclnn_kernel_variants (cmake/KernelVariant.cmake), which also
-// makes every other symbol local.
+// The whole of one kernel variant: the author's source, compiled with the macros of one chip, one dtype
+// column and one tiling key, and an entry that the emulated core calls. Compiled by aclnn_kernel_variants
+// (cmake/KernelVariant.cmake), which also makes every other symbol local.
 //
 //   ACLNN_CPU_KERNEL_SOURCE         the author's file
 //   ACLNN_CPU_KERNEL                the kernel function, with its template arguments if it is a template
@@ -37,7 +37,8 @@ __attribute__((visibility("hidden"))) void ACLNN_CPU_KERNEL_ENTRY(void* const* a
     CallKernel(&ACLNN_CPU_KERNEL, arguments);
 }
 
-__attribute__((visibility("hidden"))) extern const uint64_t ACLNN_CPU_JOIN(ACLNN_CPU_KERNEL_ENTRY, _tiling_bytes);
+__attribute__((visibility("hidden"))) extern const uint64_t ACLNN_CPU_JOIN(ACLNN_CPU_KERNEL_ENTRY,
+                                                                           _tiling_bytes);
 const uint64_t ACLNN_CPU_JOIN(ACLNN_CPU_KERNEL_ENTRY, _tiling_bytes) =
 #ifdef ACLNN_CPU_KERNEL_TILING_STRUCT
     sizeof(ACLNN_CPU_KERNEL_TILING_STRUCT);

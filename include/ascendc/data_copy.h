@@ -62,42 +62,42 @@ template <typename T>
 inline void DataCopy(const LocalTensor<T>& dst, const GlobalTensor<T>& src, const uint32_t count,
                      CallSite site = CallSite::Here()) {
     aclnn_internal::IssueCopy(aclnn_internal::Opcode::kDataCopyIn, dst.AsOperand(), src.AsOperand(),
-                        aclnn_internal::WholeBlocks<T>(count), site);
+                              aclnn_internal::WholeBlocks<T>(count), site);
 }
 
 template <typename T>
 inline void DataCopy(const GlobalTensor<T>& dst, const LocalTensor<T>& src, const uint32_t count,
                      CallSite site = CallSite::Here()) {
     aclnn_internal::IssueCopy(aclnn_internal::Opcode::kDataCopyOut, dst.AsOperand(), src.AsOperand(),
-                        aclnn_internal::WholeBlocks<T>(count), site);
+                              aclnn_internal::WholeBlocks<T>(count), site);
 }
 
 template <typename T>
 inline void DataCopy(const LocalTensor<T>& dst, const LocalTensor<T>& src, const uint32_t count,
                      CallSite site = CallSite::Here()) {
     aclnn_internal::IssueCopy(aclnn_internal::Opcode::kDataCopyLocal, dst.AsOperand(), src.AsOperand(),
-                        aclnn_internal::WholeBlocks<T>(count), site);
+                              aclnn_internal::WholeBlocks<T>(count), site);
 }
 
 template <typename T>
 inline void DataCopy(const LocalTensor<T>& dst, const GlobalTensor<T>& src, const DataCopyParams& params,
                      CallSite site = CallSite::Here()) {
     aclnn_internal::IssueCopy(aclnn_internal::Opcode::kDataCopyIn, dst.AsOperand(), src.AsOperand(),
-                        aclnn_internal::Blocks(params), site);
+                              aclnn_internal::Blocks(params), site);
 }
 
 template <typename T>
 inline void DataCopy(const GlobalTensor<T>& dst, const LocalTensor<T>& src, const DataCopyParams& params,
                      CallSite site = CallSite::Here()) {
     aclnn_internal::IssueCopy(aclnn_internal::Opcode::kDataCopyOut, dst.AsOperand(), src.AsOperand(),
-                        aclnn_internal::Blocks(params), site);
+                              aclnn_internal::Blocks(params), site);
 }
 
 template <typename T>
 inline void DataCopy(const LocalTensor<T>& dst, const LocalTensor<T>& src, const DataCopyParams& params,
                      CallSite site = CallSite::Here()) {
     aclnn_internal::IssueCopy(aclnn_internal::Opcode::kDataCopyLocal, dst.AsOperand(), src.AsOperand(),
-                        aclnn_internal::Blocks(params), site);
+                              aclnn_internal::Blocks(params), site);
 }
 
 template <typename T>
@@ -109,7 +109,8 @@ inline void DataCopyPad(const LocalTensor<T>& dst, const GlobalTensor<T>& src,
     shape.left = pad.leftPadding;
     shape.right = pad.rightPadding;
     std::memcpy(&shape.pad_value, &pad.paddingValue, sizeof(T));
-    aclnn_internal::IssueCopy(aclnn_internal::Opcode::kDataCopyPadIn, dst.AsOperand(), src.AsOperand(), shape, site);
+    aclnn_internal::IssueCopy(aclnn_internal::Opcode::kDataCopyPadIn, dst.AsOperand(), src.AsOperand(), shape,
+                              site);
 }
 
 template <typename T>
@@ -120,21 +121,22 @@ inline void DataCopyPad(const LocalTensor<T>& dst, const GlobalTensor<T>& src, c
     shape.left = pad.leftPadding;
     shape.right = pad.rightPadding;
     shape.pad_value = pad.paddingValue;
-    aclnn_internal::IssueCopy(aclnn_internal::Opcode::kDataCopyPadIn, dst.AsOperand(), src.AsOperand(), shape, site);
+    aclnn_internal::IssueCopy(aclnn_internal::Opcode::kDataCopyPadIn, dst.AsOperand(), src.AsOperand(), shape,
+                              site);
 }
 
 template <typename T>
 inline void DataCopyPad(const GlobalTensor<T>& dst, const LocalTensor<T>& src,
                         const DataCopyExtParams& params, CallSite site = CallSite::Here()) {
     aclnn_internal::IssueCopy(aclnn_internal::Opcode::kDataCopyPadOut, dst.AsOperand(), src.AsOperand(),
-                        aclnn_internal::Bytes(params, false), site);
+                              aclnn_internal::Bytes(params, false), site);
 }
 
 template <typename T>
 inline void DataCopyPad(const GlobalTensor<T>& dst, const LocalTensor<T>& src, const DataCopyParams& params,
                         CallSite site = CallSite::Here()) {
     aclnn_internal::IssueCopy(aclnn_internal::Opcode::kDataCopyPadOut, dst.AsOperand(), src.AsOperand(),
-                        aclnn_internal::Bytes(params, false), site);
+                              aclnn_internal::Bytes(params, false), site);
 }
 
 }  // namespace AscendC

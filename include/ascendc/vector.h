@@ -87,18 +87,21 @@ class Vector {
     inline void Name(const LocalTensor<T>& dst, const LocalTensor<T>& src, MaskParameter, \
                      const uint8_t repeatTime, const UnaryRepeatParams& params,           \
                      CallSite site = CallSite::Here()) {                                  \
-        aclnn_internal::Vector(aclnn_internal::Opcode::k##Name, 2, site)                              \
+        aclnn_internal::Vector(aclnn_internal::Opcode::k##Name, 2, site)                  \
             .Set(0, dst, params.dstBlkStride, params.dstRepStride)                        \
             .Set(1, src, params.srcBlkStride, params.srcRepStride)                        \
             .Repeat(isSetMask, mask, repeatTime);                                         \
     }
-#define ACLNN_CPU_UNARY(Name, ...)                                                                           \
-    template <typename T, bool isSetMask = true>                                                             \
-    inline void Name(const LocalTensor<T>& dst, const LocalTensor<T>& src, const int32_t& count,             \
-                     CallSite site = CallSite::Here()) {                                                     \
-        aclnn_internal::Vector(aclnn_internal::Opcode::k##Name, 2, site).Set(0, dst).Set(1, src).Count(uint32_t(count)); \
-    }                                                                                                        \
-    ACLNN_CPU_UNARY_REPEAT(Name, uint64_t mask)                                                              \
+#define ACLNN_CPU_UNARY(Name, ...)                                                               \
+    template <typename T, bool isSetMask = true>                                                 \
+    inline void Name(const LocalTensor<T>& dst, const LocalTensor<T>& src, const int32_t& count, \
+                     CallSite site = CallSite::Here()) {                                         \
+        aclnn_internal::Vector(aclnn_internal::Opcode::k##Name, 2, site)                         \
+            .Set(0, dst)                                                                         \
+            .Set(1, src)                                                                         \
+            .Count(uint32_t(count));                                                             \
+    }                                                                                            \
+    ACLNN_CPU_UNARY_REPEAT(Name, uint64_t mask)                                                  \
     ACLNN_CPU_UNARY_REPEAT(Name, uint64_t mask[])
 
 #define ACLNN_CPU_BINARY_REPEAT(Name, MaskParameter)                                                    \
@@ -106,7 +109,7 @@ class Vector {
     inline void Name(const LocalTensor<T>& dst, const LocalTensor<T>& src0, const LocalTensor<T>& src1, \
                      MaskParameter, const uint8_t repeatTime, const BinaryRepeatParams& params,         \
                      CallSite site = CallSite::Here()) {                                                \
-        aclnn_internal::Vector(aclnn_internal::Opcode::k##Name, 3, site)                                            \
+        aclnn_internal::Vector(aclnn_internal::Opcode::k##Name, 3, site)                                \
             .Set(0, dst, params.dstBlkStride, params.dstRepStride)                                      \
             .Set(1, src0, params.src0BlkStride, params.src0RepStride)                                   \
             .Set(2, src1, params.src1BlkStride, params.src1RepStride)                                   \
@@ -116,7 +119,7 @@ class Vector {
     template <typename T, bool isSetMask = true>                                                        \
     inline void Name(const LocalTensor<T>& dst, const LocalTensor<T>& src0, const LocalTensor<T>& src1, \
                      const int32_t& count, CallSite site = CallSite::Here()) {                          \
-        aclnn_internal::Vector(aclnn_internal::Opcode::k##Name, 3, site)                                            \
+        aclnn_internal::Vector(aclnn_internal::Opcode::k##Name, 3, site)                                \
             .Set(0, dst)                                                                                \
             .Set(1, src0)                                                                               \
             .Set(2, src1)                                                                               \
@@ -130,7 +133,7 @@ class Vector {
     inline void Name(const LocalTensor<T>& dst, const LocalTensor<T>& src, const T& scalarValue, \
                      MaskParameter, const uint8_t repeatTime, const UnaryRepeatParams& params,   \
                      CallSite site = CallSite::Here()) {                                         \
-        aclnn_internal::Vector(aclnn_internal::Opcode::k##Name, 2, site)                                     \
+        aclnn_internal::Vector(aclnn_internal::Opcode::k##Name, 2, site)                         \
             .Set(0, dst, params.dstBlkStride, params.dstRepStride)                               \
             .Set(1, src, params.srcBlkStride, params.srcRepStride)                               \
             .Scalar(scalarValue)                                                                 \
@@ -140,7 +143,7 @@ class Vector {
     template <typename T, bool isSetMask = true>                                                 \
     inline void Name(const LocalTensor<T>& dst, const LocalTensor<T>& src, const T& scalarValue, \
                      const int32_t& count, CallSite site = CallSite::Here()) {                   \
-        aclnn_internal::Vector(aclnn_internal::Opcode::k##Name, 2, site)                                     \
+        aclnn_internal::Vector(aclnn_internal::Opcode::k##Name, 2, site)                         \
             .Set(0, dst)                                                                         \
             .Set(1, src)                                                                         \
             .Scalar(scalarValue)                                                                 \
@@ -162,7 +165,11 @@ ACLNN_CPU_VECTOR_INSTRUCTIONS(ACLNN_CPU_UNARY, ACLNN_CPU_BINARY, ACLNN_CPU_SCALA
 template <typename Dst, typename Src, bool isSetMask = true>
 inline void Cast(const LocalTensor<Dst>& dst, const LocalTensor<Src>& src, const RoundMode& roundMode,
                  const uint32_t count, CallSite site = CallSite::Here()) {
-    aclnn_internal::Vector(aclnn_internal::Opcode::kCast, 2, site).Set(0, dst).Set(1, src).Round(roundMode).Count(count);
+    aclnn_internal::Vector(aclnn_internal::Opcode::kCast, 2, site)
+        .Set(0, dst)
+        .Set(1, src)
+        .Round(roundMode)
+        .Count(count);
 }
 template <typename Dst, typename Src, bool isSetMask = true>
 inline void Cast(const LocalTensor<Dst>& dst, const LocalTensor<Src>& src, const RoundMode& roundMode,

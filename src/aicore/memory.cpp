@@ -75,7 +75,8 @@ LocalMemories::LocalMemories(const platform::Soc& soc) {
     for (uint32_t i = 0; i < kMemories; ++i) {
         memory_[i].bytes = next;
         memory_[i].size = sizes[i];
-        memory_[i].granule_shift = static_cast<uint32_t>(std::bit_width((std::max<uint64_t>(sizes[i], 64) - 1) / 64));
+        memory_[i].granule_shift =
+            static_cast<uint32_t>(std::bit_width((std::max<uint64_t>(sizes[i], 64) - 1) / 64));
         next += Pages(sizes[i]);
     }
     // The scalar unit and slices reach all of UB; the other memories are poisoned as they are handed out.
@@ -118,7 +119,8 @@ void LocalMemories::Clear() {
             const auto count = static_cast<uint32_t>(std::countr_one(memory.touched >> first));
             const uint64_t begin = first * granule;
             std::memset(memory.bytes + begin, kPoison, std::min(count * granule, memory.size - begin));
-            memory.touched &= count + first == 64 ? (uint64_t(1) << first) - 1 : ~uint64_t(0) << (first + count);
+            memory.touched &=
+                count + first == 64 ? (uint64_t(1) << first) - 1 : ~uint64_t(0) << (first + count);
         }
     }
 }

@@ -50,7 +50,7 @@ class LocalMemories {
     struct Memory {
         uint8_t* bytes = nullptr;
         uint64_t size = 0;
-        uint64_t next = 0;      // first byte not handed out
+        uint64_t next = 0;           // first byte not handed out
         uint64_t poisoned = 0;       // bytes from here on were never poisoned
         uint64_t touched = 0;        // bit per granule that may hold something else than poison
         uint32_t granule_shift = 0;  // a granule is the 64th part of the memory, rounded up to a power of two

@@ -91,13 +91,14 @@ constexpr Chip kChips[] = {{"Ascend910B1", "ascend910b", 0, 196352},
 // Runs the kernel over n elements with guards around z. Returns z; checks the guards.
 template <typename T>
 std::vector<T> RunKernel(const Chip& chip, const std::vector<T>& dy, const std::vector<T>& x,
-                         uint32_t threads) {
+                         uint32_t threads, uint64_t core_count = 0) {
     const platform::Soc& soc = SocNamed(chip.soc);
     GeluGradTilingData tiling = {};
     uint32_t cores = 0;
     const uint64_t ub = chip.ub != 0 ? chip.ub : soc.ub_bytes - soc.ub_kept_back_bytes;
-    const char* refusal =
-        optiling::CutGeluGrad({ub, 32, soc.aiv_cores(), dy.size(), sizeof(T), chip.key}, tiling, cores);
+    const char* refusal = optiling::CutGeluGrad(
+        {ub, 32, core_count != 0 ? core_count : soc.aiv_cores(), dy.size(), sizeof(T), chip.key}, tiling,
+        cores);
     EXPECT_EQ(refusal, nullptr) << refusal;
     constexpr size_t kGuard = 64;
     std::vector<T> z(dy.size() + 2 * kGuard, T(12345.0f));
@@ -210,6 +211,19 @@ TYPED_TEST(GeluGradKernel, DoesNotDependOnTheNumberOfThreads) {
     for (const Chip& chip : kChips) {
         for (const uint32_t threads : {1u, 3u, 8u}) {
             ExpectModelBits<TypeParam>(chip, 100003, threads);
+        }
+    }
+}
+
+TYPED_TEST(GeluGradKernel, DoesNotDependOnTheNumberOfCores) {
+    const std::vector<TypeParam> dy = Values<TypeParam>(100003, 1);
+    const std::vector<TypeParam> x = Values<TypeParam>(100003, 2);
+    for (const Chip& chip : kChips) {
+        const std::vector<TypeParam> expected = RunKernel(chip, dy, x, 2);
+        for (const uint64_t cores : {1, 2, 8, 40, 48, 200}) {
+            const std::vector<TypeParam> z = RunKernel(chip, dy, x, 2, cores);
+            ASSERT_EQ(std::memcmp(z.data(), expected.data(), z.size() * sizeof(TypeParam)), 0)
+                << chip.soc << ", " << cores << " cores";
         }
     }
 }
