@@ -28,6 +28,12 @@ EOF
 
 operators() { (cd activation && printf '%s ' */op_host | sed 's:/op_host::g'); }
 
+# is_operator NAME: a folder right below activation/, by its plain name.
+is_operator() {
+    case "$1" in *[!A-Za-z0-9_]* | '') return 1 ;; esac
+    [ -d "activation/$1/op_host" ]
+}
+
 fail() {
     printf 'build.sh: %s\n' "$*" >&2
     exit 1
@@ -53,7 +59,7 @@ need() {
 
 build_packages=(g++ cmake ninja-build binutils libhwy-dev libtbb-dev libboost-context-dev libfmt-dev libspdlog-dev
                 nlohmann-json3-dev)
-test_packages=(libgtest-dev libmpfr-dev python3-minimal)
+test_packages=(libgtest-dev libgmock-dev libmpfr-dev python3-minimal)
 
 # configure PRESET [CMAKE_ARGUMENT...]: leaves the build folder in $build.
 configure() {
@@ -64,7 +70,13 @@ configure() {
     rm -f /tmp/aclnn_cpu_configure.$$
 }
 
-compile() { cmake --build "$build" --target "$@" -- --quiet; }
+# On a terminal ninja shows its progress; elsewhere only what went wrong.
+compile() {
+    local quiet=(--quiet)
+    [ ! -t 1 ] || quiet=()
+    echo "build.sh: building in $build (a first build takes some minutes)" >&2
+    cmake --build "$build" --target "$@" -- "${quiet[@]}"
+}
 
 run_example() {
     local op= mode= package= vendor=custom soc=ascend910b name=
@@ -81,7 +93,7 @@ run_example() {
         shift
     done
     [ -n "$op" ] || fail "--run_example needs an operator: one of $(operators)"
-    [ -d "activation/$op/op_host" ] || fail "no operator '$op'; there are: $(operators)"
+    is_operator "$op" || fail "no operator '$op'; there are: $(operators)"
     [ "$mode" = eager ] || fail "mode is '${mode:-missing}', expected eager (graph mode needs the graph engine, which is not part of aclnn-cpu)"
     case "$package" in '' | cust) ;; *) fail "package is '$package', expected cust or nothing" ;; esac
     case "$vendor" in *[!A-Za-z0-9_]* | '') fail "vendor name '$vendor' may hold letters, digits and _ only" ;; esac
@@ -129,7 +141,7 @@ run_tests() {
     local ops=
     while [ $# -gt 0 ]; do
         case "$1" in
-            --ops=*) ops=${1#*=} ;;
+            --ops=*) ops=${1#*=}; [ -n "$ops" ] || fail "--ops= names no operator; there are: $(operators)" ;;
             --asan) preset=asan ;;
             --tsan) preset=tsan ;;
             *) fail "unknown option '$1'; options of -u: --ops= --asan --tsan" ;;
@@ -138,7 +150,7 @@ run_tests() {
     done
     local op
     for op in ${ops//,/ }; do
-        [ -d "activation/$op/op_host" ] || fail "no operator '$op'; there are: $(operators)"
+        is_operator "$op" || fail "no operator '$op'; there are: $(operators)"
     done
     [ -z "$ops" ] || filter=(-L "^(${ops//,/|})\$")
     need "${build_packages[@]}" "${test_packages[@]}"

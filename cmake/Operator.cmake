@@ -68,17 +68,14 @@ function(_aclnn_operator_library target)
     set_target_properties(${target} PROPERTIES LINK_DEPENDS ${exports} BUILD_RPATH "$ORIGIN" LINKER_LANGUAGE CXX)
 endfunction()
 
-# aclnn_operator_libraries(): libopapi of all operators, the thin libraries of the public names, and the custom package.
+# aclnn_operator_libraries(): the libraries of the public names, and the custom package. Programs link libopapi or, with newer
+# toolkits, libopapi_nn; the linker wants the functions in the very library it is given, so both are made of the same objects.
 function(aclnn_operator_libraries)
     get_property(operators GLOBAL PROPERTY ACLNN_CPU_OPERATORS)
     _aclnn_operator_library(opapi ${operators})
-    foreach(thin opapi_nn opapi_math)
-        # Real toolkits split the operators; programs link these names. Here they only bring in libopapi.
-        add_library(${thin} SHARED ${CMAKE_SOURCE_DIR}/cmake/empty.cpp)
-        target_link_options(${thin} PRIVATE -Wl,--no-as-needed)
-        target_link_libraries(${thin} PRIVATE opapi)
-        set_target_properties(${thin} PROPERTIES BUILD_RPATH "$ORIGIN")
-    endforeach()
+    _aclnn_operator_library(opapi_nn ${operators})
+    # The name of the operators we do not have; programs link it all the same.
+    add_library(opapi_math SHARED ${CMAKE_SOURCE_DIR}/cmake/empty.cpp)
     add_custom_target(runtime_libraries DEPENDS ascendcl nnopbase_shared opapi opapi_nn opapi_math)
 
     if(ACLNN_CPU_CUSTOM_OPS)

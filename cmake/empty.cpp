@@ -1,1 +1,1 @@
-// A library needs a source; this one only pulls in libopapi.
+// A library needs a source; this one has no operators yet.

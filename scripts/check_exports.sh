@@ -7,7 +7,7 @@ bad=0
 for pair in "$@"; do
     library=${pair%%=*}
     pattern=${pair#*=}
-    symbols=$(nm -D --defined-only --no-weak "$library" | awk '{print $NF}' | c++filt | sort -u)
+    symbols=$(nm -D --defined-only "$library" | awk '{print $NF}' | c++filt | sort -u)
     [ -n "$symbols" ] || { echo "$library exports nothing" >&2; bad=1; continue; }
     foreign=$(grep -vE "$pattern" <<<"$symbols" || true)
     if [ -n "$foreign" ]; then

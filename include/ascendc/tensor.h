@@ -21,12 +21,12 @@ class LocalTensor {
     LocalTensor() = default;
     // `address` and `bytes` as the emulated core counts them; kernels get tensors from queues and buffers.
     LocalTensor(TPosition position, uint64_t address, uint32_t bytes)
-        : address_(static_cast<uint32_t>(address)), bytes_(bytes), position_(position) {}
+        : address_(address), bytes_(bytes), position_(position) {}
 
     LocalTensor operator[](uint32_t offset) const {
         const uint64_t skipped = uint64_t(offset) * sizeof(T);
         LocalTensor rest = *this;
-        rest.address_ = static_cast<uint32_t>(address_ + skipped);
+        rest.address_ = address_ + skipped;
         rest.bytes_ = skipped < bytes_ ? static_cast<uint32_t>(bytes_ - skipped) : 0;
         return rest;
     }
@@ -80,7 +80,7 @@ class LocalTensor {
         return element;
     }
 
-    uint32_t address_ = 0;
+    uint64_t address_ = 0;  // may lie beyond the memory: what uses it reports that
     uint32_t bytes_ = 0;
     TPosition position_ = TPosition::MAX;
 };

@@ -137,6 +137,9 @@ class ACLNN_CPU_PUBLIC PhaseTwo {
     const char* const outer_;
 };
 
+// Inside a catch block: remembers the exception as a failure of `api` and gives its code, 561000.
+ACLNN_CPU_PUBLIC int32_t CodeOfCurrentException(const char* api) noexcept;
+
 template <typename... Ts>
 inline void Unused(const Ts&...) {}
 
@@ -165,6 +168,13 @@ inline void Unused(const Ts&...) {}
     static_assert(op::ValidDfxName(#APIName, __func__),                   \
                   "L2_DFX_PHASE_2(" #APIName ") belongs into " #APIName); \
     const op::internal::PhaseTwo op_phase_two_(#APIName)
+
+// Ends a phase that is a function-try-block, since no exception may leave a C function:
+//   aclnnStatus aclnnX(...) try { ... } OP_CATCH_ALL(aclnnX)
+#define OP_CATCH_ALL(APIName)                                  \
+    catch (...) {                                              \
+        return op::internal::CodeOfCurrentException(#APIName); \
+    }
 
 // First statement of the l0 function called `name`.
 #define L0_DFX(name, ...)                                                                      \

@@ -85,6 +85,10 @@ Core& ThisCore();
 [[noreturn]] void RaiseInstruction(const Core& core, const Instruction& instruction, FaultKind kind,
                                    int32_t operand, uint64_t limit, std::string problem, std::string remedy);
 
+// Allocates `count` buffers of `bytes` each, one behind the other, for a position; the address of the first.
+uint64_t AllocateBuffers(Core& core, AscendC::TPosition position, uint32_t count, uint32_t bytes,
+                         const CallSite& site);
+
 // Executors.
 void ExecuteVector(Core& core, const Instruction& instruction);
 void ExecuteCopy(Core& core, const Instruction& instruction);

@@ -10,7 +10,9 @@ namespace aclnn_cpu::aicore {
 
 base::Status ToStatus(const Fault& fault, std::string_view op_type, const platform::Soc& soc) {
     const bool deadlock = fault.kind == FaultKind::kDeadlock;
-    const int32_t code = soc.split_cores() ? (deadlock ? 507034 : 507035) : (deadlock ? 507014 : 507015);
+    const int32_t code = fault.kind == FaultKind::kHostMemory ? 207001
+                         : soc.split_cores()                  ? (deadlock ? 507034 : 507035)
+                                                              : (deadlock ? 507014 : 507015);
     std::string text = fmt::format("{}: block {}: ", op_type, fault.block);
     if (!fault.instruction.empty()) {
         text += fault.instruction;

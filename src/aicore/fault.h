@@ -22,6 +22,7 @@ enum class FaultKind : uint8_t {
     kDeadlock,       // a wait that nothing will end
     kAssertion,      // ASSERT or Trap
     kException,      // a C++ exception left the kernel
+    kHostMemory,     // no fault of the kernel: this machine has no memory for the core of a block
 };
 
 struct Fault {

@@ -5,26 +5,13 @@
 #include <boost/context/detail/fcontext.hpp>
 #include <new>
 
-#if defined(__SANITIZE_ADDRESS__)
-#define ACLNN_CPU_ASAN 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define ACLNN_CPU_ASAN 1
-#endif
-#endif
-#if defined(__SANITIZE_THREAD__)
-#define ACLNN_CPU_TSAN 1
-#elif defined(__has_feature)
-#if __has_feature(thread_sanitizer)
-#define ACLNN_CPU_TSAN 1
-#endif
-#endif
+#include "base/sanitizers.h"
 
-#ifdef ACLNN_CPU_ASAN
+#if ACLNN_CPU_ASAN
 #include <sanitizer/asan_interface.h>
 #include <sanitizer/common_interface_defs.h>
 #endif
-#ifdef ACLNN_CPU_TSAN
+#if ACLNN_CPU_TSAN
 #include <sanitizer/tsan_interface.h>
 #endif
 
@@ -35,7 +22,7 @@ namespace {
 namespace context = boost::context::detail;
 
 constexpr size_t kPage = 4096;
-#if defined(ACLNN_CPU_ASAN) || defined(ACLNN_CPU_TSAN)
+#if ACLNN_CPU_ASAN || ACLNN_CPU_TSAN
 constexpr size_t kStackBytes = 1024 * 1024;  // instrumented frames are larger
 #else
 constexpr size_t kStackBytes = 256 * 1024;
@@ -58,7 +45,10 @@ Fiber::Fiber() {
     if (mapping == MAP_FAILED) {
         throw std::bad_alloc();
     }
-    mprotect(mapping, kPage, PROT_NONE);
+    if (mprotect(mapping, kPage, PROT_NONE) != 0) {  // as when the process has all the mappings it may have
+        munmap(mapping, kStackBytes + kPage);
+        throw std::bad_alloc();
+    }
     mapping_ = static_cast<uint8_t*>(mapping);
     own_.stack_bottom = mapping_ + kPage;
     own_.stack_bytes = kStackBytes;
@@ -71,10 +61,10 @@ void Fiber::Start(void (*body)(void*), void* argument) {
     argument_ = argument;
     own_.fake_stack = nullptr;
     own_.context = context::make_fcontext(mapping_ + kPage + kStackBytes, kStackBytes, &Entry::Run);
-#ifdef ACLNN_CPU_ASAN
+#if ACLNN_CPU_ASAN
     ASAN_UNPOISON_MEMORY_REGION(mapping_ + kPage, kStackBytes);
 #endif
-#ifdef ACLNN_CPU_TSAN
+#if ACLNN_CPU_TSAN
     own_.tsan_fiber = __tsan_create_fiber(0);
 #endif
     Resume();
@@ -82,11 +72,11 @@ void Fiber::Start(void (*body)(void*), void* argument) {
 
 void Fiber::Resume() {
     suspended_ = false;
-#ifdef ACLNN_CPU_TSAN
+#if ACLNN_CPU_TSAN
     host_.tsan_fiber = __tsan_get_current_fiber();
 #endif
     Switch(host_, own_, false);
-#ifdef ACLNN_CPU_TSAN
+#if ACLNN_CPU_TSAN
     if (!suspended_) {
         __tsan_destroy_fiber(own_.tsan_fiber);
     }
@@ -99,7 +89,7 @@ void Fiber::Suspend() {
 }
 
 void Fiber::RunBody() {
-#ifdef ACLNN_CPU_ASAN
+#if ACLNN_CPU_ASAN
     __sanitizer_finish_switch_fiber(nullptr, &host_.stack_bottom, &host_.stack_bytes);
 #endif
     body_(argument_);
@@ -107,15 +97,15 @@ void Fiber::RunBody() {
 }
 
 void Fiber::Switch([[maybe_unused]] Context& from, Context& to, [[maybe_unused]] bool for_good) {
-#ifdef ACLNN_CPU_ASAN
+#if ACLNN_CPU_ASAN
     __sanitizer_start_switch_fiber(for_good ? nullptr : &from.fake_stack, to.stack_bottom, to.stack_bytes);
 #endif
-#ifdef ACLNN_CPU_TSAN
+#if ACLNN_CPU_TSAN
     __tsan_switch_to_fiber(to.tsan_fiber, 0);
 #endif
     const context::transfer_t transfer = context::jump_fcontext(to.context, this);
     to.context = transfer.fctx;
-#ifdef ACLNN_CPU_ASAN
+#if ACLNN_CPU_ASAN
     const void* bottom = nullptr;
     size_t bytes = 0;
     __sanitizer_finish_switch_fiber(from.fake_stack, &bottom, &bytes);

@@ -9,7 +9,7 @@ namespace aclnn_cpu::aicore {
 
 class Fiber {
  public:
-    Fiber();
+    Fiber();   // throws std::bad_alloc
     ~Fiber();  // the fiber must not be suspended
     Fiber(const Fiber&) = delete;
     Fiber& operator=(const Fiber&) = delete;

@@ -1,5 +1,6 @@
 // What holds for all vector instructions: alignment, memory, types, mask state; and Exp and Duplicate.
 #include <algorithm>
+#include <functional>
 
 #include "aicore/instruction_cases_test.h"
 
@@ -47,6 +48,25 @@ TEST(Instruction, ChipWithoutTheTypeNamesBoth) {
             }
         }
     });
+}
+
+TEST(Instruction, OffsetsBeyond4GigabytesDoNotWrapIntoTheMemory) {
+    const auto with_tensor = [](const std::function<void(const LocalTensor<float>&)>& use) {
+        return RunKernel([&] {
+            TPipe pipe;
+            TBuf<> buffer;
+            pipe.InitBuffer(buffer, 1024);
+            use(buffer.Get<float>());
+        });
+    };
+    constexpr uint32_t kGiga = 1u << 30;  // floats
+    ExpectFault(with_tensor([](const auto& t) { t[kGiga].SetValue(0, 1.0f); }), 507035,
+                {"ends at byte 4294967300"});
+    ExpectFault(with_tensor([](const auto& t) { t[kGiga][kGiga + 1].GetValue(2); }), 507035,
+                {"ends at byte 8589934608"});
+    ExpectFault(with_tensor([](const auto& t) { Adds(t[kGiga], t, 1.0f, 8); }), 507035, {"4294967296"});
+    ExpectFault(with_tensor([](const auto& t) { t[kGiga].template ReinterpretCast<half>().GetValue(1); }),
+                507035, {"ends at byte 4294967300"});
 }
 
 // BL-37.

@@ -12,12 +12,14 @@
 
 #include <algorithm>
 #include <atomic>
-#include <charconv>
 #include <exception>
 #include <mutex>
+#include <new>
 #include <numeric>
+#include <optional>
 #include <random>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "aicore/core.h"
@@ -30,29 +32,18 @@ namespace aclnn_cpu::aicore {
 
 namespace {
 
-// Positions of blocks in the order they start: 0, 1, 2, ... or, with ACLNN_CPU_SCHEDULE=random:SEED,
-// shuffled.
-base::Status MakeOrder(uint32_t blocks, const std::string& schedule, std::vector<uint32_t>* order) {
-    if (schedule.empty()) {
-        return base::Status::Ok();  // an empty order is the natural one
+// Positions of blocks in the order they start: 0, 1, 2, ... (an empty order) or shuffled by a seed.
+std::vector<uint32_t> MakeOrder(uint32_t blocks, std::optional<uint64_t> seed) {
+    if (!seed.has_value()) {
+        return {};
     }
-    constexpr std::string_view kRandom = "random:";
-    uint64_t seed = 0;
-    const char* end = schedule.data() + schedule.size();
-    if (!schedule.starts_with(kRandom) ||
-        std::from_chars(schedule.data() + kRandom.size(), end, seed).ptr != end ||
-        schedule.size() == kRandom.size()) {
-        return base::Status(
-            100000,
-            fmt::format("ACLNN_CPU_SCHEDULE is '{}', expected random:SEED with a number as SEED", schedule));
-    }
-    order->resize(blocks);
-    std::iota(order->begin(), order->end(), 0u);
-    std::mt19937_64 random(seed);
+    std::vector<uint32_t> order(blocks);
+    std::iota(order.begin(), order.end(), 0u);
+    std::mt19937_64 random(*seed);
     for (uint32_t i = blocks; i > 1; --i) {
-        std::swap((*order)[i - 1], (*order)[random() % i]);
+        std::swap(order[i - 1], order[random() % i]);
     }
-    return base::Status::Ok();
+    return order;
 }
 
 // "0-2, 4": for blocks in ascending order.
@@ -91,6 +82,7 @@ class Runner : public BlockWaiter {
  private:
     void RunBlocks();
     void RunBlock(uint32_t position);
+    void Threw(uint32_t position, std::string_view what);
 
     Scheduler& scheduler_;
     std::unique_ptr<Carrier> carrier_;
@@ -114,6 +106,7 @@ class Scheduler {
 
  private:
     void WorkerRound(std::vector<std::unique_ptr<Runner>>& waiting);
+    void NoCore(size_t waiting);
     void AbandonAll(std::vector<std::unique_ptr<Runner>>& waiting);
     std::vector<const Runner*> Waiting() const;
     base::Status Deadlock(const std::vector<const Runner*>& waiting) const;
@@ -189,14 +182,20 @@ void Runner::RunBlock(uint32_t position) {
         scheduler_.Failed(position, std::move(raised.fault));
     } catch (const Abandoned&) {
     } catch (const std::exception& error) {
-        Fault fault;
-        fault.block = core.block;
-        fault.problem = fmt::format("the kernel threw an exception: {}", error.what());
-        scheduler_.Failed(position, std::move(fault));
+        Threw(position, error.what());
+    } catch (...) {
+        Threw(position, "not a std::exception");
     }
     if (core.observer != nullptr) [[unlikely]] {
         core.observer->OnBlockEnd(core);
     }
+}
+
+void Runner::Threw(uint32_t position, std::string_view what) {
+    Fault fault;
+    fault.block = carrier_->core.block;
+    fault.problem = fmt::format("the kernel threw an exception: {}", what);
+    scheduler_.Failed(position, std::move(fault));
 }
 
 // ---- Scheduler
@@ -236,22 +235,34 @@ void Scheduler::OnEachWorker(Body body) {
 }
 
 void Scheduler::WorkerRound(std::vector<std::unique_ptr<Runner>>& waiting) {
-    std::vector<std::unique_ptr<Runner>> released;
-    released.swap(waiting);
-    for (std::unique_ptr<Runner>& runner : released) {
-        if (runner->Resume()) {
-            waiting.push_back(std::move(runner));
-        } else {
-            runner.reset();
-        }
-    }
+    std::erase_if(waiting, [](std::unique_ptr<Runner>& runner) { return !runner->Resume(); });
     while (next_position_.load(std::memory_order_relaxed) <
            std::min(launch_.block_count, failed_position_.load(std::memory_order_relaxed))) {
-        auto runner = std::make_unique<Runner>(*this, AcquireCarrier(*launch_.soc));
-        if (runner->Start()) {
-            waiting.push_back(std::move(runner));
+        try {
+            waiting.push_back(std::make_unique<Runner>(*this, AcquireCarrier(*launch_.soc)));
+        } catch (const std::bad_alloc&) {
+            NoCore(waiting.size());
+            return;
+        }
+        if (!waiting.back()->Start()) {
+            waiting.pop_back();
         }
     }
+}
+
+// The next block cannot start; the launch fails with it.
+void Scheduler::NoCore(size_t waiting) {
+    uint32_t position = 0;
+    if (!NextPosition(&position)) {
+        return;
+    }
+    Fault fault;
+    fault.kind = FaultKind::kHostMemory;
+    fault.block = BlockAt(position);
+    fault.problem =
+        fmt::format("out of memory for its core, while {} blocks of the same worker wait", waiting);
+    fault.remedy = "use fewer blocks, or raise this process's limits of memory and of mappings";
+    Failed(position, std::move(fault));
 }
 
 void Scheduler::AbandonAll(std::vector<std::unique_ptr<Runner>>& waiting) {
@@ -333,9 +344,7 @@ base::Status Launch(const KernelLaunch& launch) {
                         launch.op_type, launch.block_count, launch.entry == nullptr ? ", no kernel" : "",
                         launch.soc == nullptr ? ", no chip" : ""));
     }
-    std::vector<uint32_t> order;
-    ACLNN_CPU_RETURN_IF_ERROR(MakeOrder(launch.block_count, base::CurrentSettings().schedule, &order));
-    return Scheduler(launch, std::move(order)).Run();
+    return Scheduler(launch, MakeOrder(launch.block_count, base::CurrentSettings().schedule_seed)).Run();
 }
 
 }  // namespace aclnn_cpu::aicore

@@ -1,8 +1,13 @@
+#include <malloc.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
 #include <mutex>
 #include <stdexcept>
 #include <thread>
@@ -11,6 +16,7 @@
 #include "aicore/kernel_test.h"
 #include "aicore/observer.h"
 #include "aicore/text.h"
+#include "base/sanitizers.h"
 #include "base/settings.h"
 
 namespace aclnn_cpu::aicore_tests {
@@ -150,6 +156,43 @@ TEST(Launch, ReportsLowestFaultyBlockAndStops) {
 TEST(Launch, ReportsForeignExceptions) {
     ExpectFault(RunKernel([] { throw std::runtime_error("odd"); }), 507035,
                 {"the kernel threw an exception: odd"});
+    const base::Status status = RunKernel(
+        [] {
+            SyncAll();
+            if (GetBlockIdx() >= 3) {
+                throw 17;
+            }
+            SyncAll();
+        },
+        {.blocks = 8, .threads = 2});
+    ExpectFault(status, 507035, {"TestOp: block 3: the kernel threw an exception: not a std::exception"});
+}
+
+// More waiting blocks than this process has memory for. In a child, since the limit stays.
+TEST(Launch, FailsWhenThereIsNoMemoryForWaitingBlocks) {
+    if (ACLNN_CPU_ASAN || ACLNN_CPU_TSAN) {
+        GTEST_SKIP() << "sanitizers do not work with little address space";
+    }
+    GTEST_FLAG_SET(death_test_style, "threadsafe");
+    const auto launch = [](uint32_t blocks) {
+        return RunKernel([] { SyncAll(); }, {.blocks = blocks, .threads = 2});
+    };
+    EXPECT_EXIT(
+        {
+            ExpectRuns(launch(4));
+            mallopt(M_TOP_PAD, 8 << 20);  // spare heap for all that is no core
+            std::free(std::malloc(100'000));
+            unsigned long pages = 0;
+            std::ifstream("/proc/self/statm") >> pages;
+            const rlim_t bytes = pages * static_cast<rlim_t>(sysconf(_SC_PAGESIZE)) + (64 << 20);
+            rlimit limit;
+            limit.rlim_cur = limit.rlim_max = bytes;
+            setrlimit(RLIMIT_AS, &limit);
+            const base::Status status = launch(5000);
+            std::fprintf(stderr, "%d %s\n", status.code(), status.message().c_str());
+            std::exit(launch(4).ok() ? 7 : 1);
+        },
+        testing::ExitedWithCode(7), "207001 TestOp: block [0-9]+: out of memory for its core");
 }
 
 TEST(Launch, RefusesNothingToRun) {
@@ -199,8 +242,10 @@ TEST(Launch, RunsFromSeveralThreadsAtOnce) {
     }
 }
 
-#if !defined(__SANITIZE_THREAD__)  // its runtime forbids new threads after a fork
 TEST(Launch, WorksInAForkedChild) {
+    if (ACLNN_CPU_TSAN) {
+        GTEST_SKIP() << "the thread sanitizer does not follow threads that a forked child starts";
+    }
     ExpectRuns(RunKernel([] { SyncAll(); }, {.blocks = 4, .threads = 2}));
     const pid_t child = fork();
     if (child == 0) {
@@ -210,7 +255,6 @@ TEST(Launch, WorksInAForkedChild) {
     ASSERT_EQ(waitpid(child, &status, 0), child);
     EXPECT_EQ(status, 0);
 }
-#endif
 
 class Schedule : public testing::Test {
  protected:

@@ -24,6 +24,8 @@ Pool& ThePool();
 
 Pool* MakePool() {
     auto* pool = new Pool;
+    pool->carriers.reserve(kMaxIdleCarriers);  // so that giving back needs no memory
+    pool->teams.reserve(kMaxIdleTeams);
     // A fork copies no thread: the child forgets the teams (their objects leak once per fork) and makes its
     // own.
     pthread_atfork([] { ThePool().mutex.lock(); }, [] { ThePool().mutex.unlock(); },

@@ -1,5 +1,6 @@
-// What launches use again: fibers with their cores, and teams of threads. Safe from any thread, and after a
-// fork.
+// What launches use again: fibers with their cores, and teams of threads. Safe from any thread.
+// A forked child starts with teams of its own, since it has none of its parent's threads; what launches of
+// the parent had in use at that moment is lost to the child. A fork inside a kernel is not provided for.
 #pragma once
 
 #include <cstdint>

@@ -8,10 +8,6 @@
 
 namespace aclnn_cpu::aicore {
 
-// Of pipe.cpp: `count` buffers one behind the other; the address of the first.
-uint64_t AllocateBuffers(Core& core, AscendC::TPosition position, uint32_t count, uint32_t bytes,
-                         const CallSite& site);
-
 namespace {
 
 using AscendC::TPosition;

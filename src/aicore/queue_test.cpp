@@ -299,6 +299,22 @@ TEST(Flags, WaitWithoutSetIsDeadlock) {
     }));
 }
 
+TEST(Flags, RunningOutOfIdsNamesTheCall) {
+    const auto take_all = [](const std::function<void(TPipe&)>& one_more) {
+        return RunKernel([&] {
+            TPipe pipe;
+            for (int i = 0; i < 8; ++i) {
+                pipe.AllocEventID<HardEvent::MTE2_V>();
+            }
+            one_more(pipe);
+        });
+    };
+    ExpectFault(take_all([](TPipe& pipe) { pipe.AllocEventID<HardEvent::MTE2_V>(); }), 507035,
+                {"AllocEventID<MTE2_V> at queue_test.cpp:", "all 8 event ids are taken"});
+    ExpectFault(take_all([](TPipe& pipe) { pipe.FetchEventID(HardEvent::MTE2_V); }), 507035,
+                {"FetchEventID<MTE2_V> at queue_test.cpp:", "all 8 event ids are taken"});
+}
+
 TEST(Assert, NamesConditionAndLine) {
     ExpectFault(RunKernel([] { ASSERT(GetBlockIdx() == 1); }), 507035,
                 {"ASSERT at queue_test.cpp:", "GetBlockIdx() == 1 is false"});

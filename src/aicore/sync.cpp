@@ -63,7 +63,8 @@ int8_t FetchEventId(AscendC::HardEvent event, bool reserve, CallSite site) {
     const uint64_t busy = core.reserved_ids[Index(event)] | core.flags[Index(event)];
     const int32_t id = std::countr_one(busy);
     if (id >= kEventIds) {
-        RaiseCall(core, FaultKind::kBadParameter, fmt::format("AllocEventID<{}>", EventName(event)), site,
+        RaiseCall(core, FaultKind::kBadParameter,
+                  fmt::format("{}<{}>", reserve ? "AllocEventID" : "FetchEventID", EventName(event)), site,
                   fmt::format("all {} event ids are taken", kEventIds),
                   "ReleaseEventID what is no longer needed");
     }

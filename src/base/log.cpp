@@ -29,7 +29,16 @@ spdlog::logger& Logger() {
         auto* created = new spdlog::logger("aclnn-cpu", std::make_shared<spdlog::sinks::stderr_sink_mt>());
         const char* wanted = std::getenv("ACLNN_CPU_LOG");
         created->set_pattern("[%n %l] %v");
-        created->set_level(wanted != nullptr ? spdlog::level::from_str(wanted) : spdlog::level::warn);
+        created->set_level(spdlog::level::warn);
+        if (wanted != nullptr) {
+            const spdlog::level::level_enum level = spdlog::level::from_str(wanted);
+            // What spdlog does not know it takes for "off".
+            if (level != spdlog::level::off || std::string_view(wanted) == "off") {
+                created->set_level(level);
+            } else {
+                created->warn("ACLNN_CPU_LOG is '{}', expected debug, info, warning, error or off", wanted);
+            }
+        }
         return created;
     }();
     return logger;

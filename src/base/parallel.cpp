@@ -1,16 +1,21 @@
 #include "base/parallel.h"
 
 #include <algorithm>
-
-#if defined(__SANITIZE_THREAD__)
 #include <atomic>
-#include <thread>
 #include <vector>
+
+#include "base/sanitizers.h"
+
+#if ACLNN_CPU_TSAN
+#include <thread>
 #else
+#include <pthread.h>
+
 #include <memory>
 #include <mutex>
 
 #include <tbb/blocked_range.h>
+#include <tbb/global_control.h>
 #include <tbb/parallel_for.h>
 #include <tbb/partitioner.h>
 #include <tbb/task_arena.h>
@@ -19,7 +24,13 @@
 namespace aclnn_cpu::base {
 namespace {
 
-#if defined(__SANITIZE_THREAD__)
+void RunHere(uint32_t parts, const std::function<void(uint32_t)>& body) {
+    for (uint32_t part = 0; part < parts; ++part) {
+        body(part);
+    }
+}
+
+#if ACLNN_CPU_TSAN
 
 void RunOnThreads(uint32_t threads, uint32_t parts, const std::function<void(uint32_t)>& body) {
     std::atomic<uint32_t> next{0};
@@ -40,6 +51,16 @@ void RunOnThreads(uint32_t threads, uint32_t parts, const std::function<void(uin
 
 #else
 
+// Whether a parent of this process had used TBB when it forked: its threads, and the places they hold in
+// arenas, are not to be had here.
+std::atomic<bool> g_forked{false};
+
+void WatchForks() {
+    static const int watching =
+        pthread_atfork(nullptr, nullptr, [] { g_forked.store(true, std::memory_order_relaxed); });
+    static_cast<void>(watching);
+}
+
 // One arena per thread count, kept for the life of the process: making one costs more than a small loop.
 tbb::task_arena& ArenaOf(uint32_t threads) {
     static std::mutex mutex;
@@ -55,6 +76,14 @@ tbb::task_arena& ArenaOf(uint32_t threads) {
 }
 
 void RunOnThreads(uint32_t threads, uint32_t parts, const std::function<void(uint32_t)>& body) {
+    WatchForks();
+    // Asking for more makes TBB write a warning and changes nothing else.
+    threads = static_cast<uint32_t>(std::min<size_t>(
+        threads, tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism)));
+    if (threads <= 1 || g_forked.load(std::memory_order_relaxed)) {
+        RunHere(parts, body);
+        return;
+    }
     ArenaOf(threads).execute([&] {
         tbb::parallel_for(
             tbb::blocked_range<uint32_t>(0, parts, 1),
@@ -74,9 +103,7 @@ void RunOnThreads(uint32_t threads, uint32_t parts, const std::function<void(uin
 void ParallelParts(uint32_t threads, uint32_t parts, const std::function<void(uint32_t)>& body) {
     threads = std::min(threads, parts);
     if (threads <= 1) {
-        for (uint32_t part = 0; part < parts; ++part) {
-            body(part);
-        }
+        RunHere(parts, body);
         return;
     }
     RunOnThreads(threads, parts, body);

@@ -10,8 +10,8 @@
 namespace aclnn_cpu::base {
 
 // Splits [0, parts) among at most `threads` threads and calls body(part) once for each part, in no order;
-// returns when all are done. With one thread or one part the calling thread does it all. The body must not
-// throw.
+// returns when all are done. No more threads than CPUs are used. The calling thread does it all with one
+// thread, with one part, and in a process forked from one that had used several. The body must not throw.
 ACLNN_CPU_API void ParallelParts(uint32_t threads, uint32_t parts,
                                  const std::function<void(uint32_t part)>& body);
 

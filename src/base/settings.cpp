@@ -4,6 +4,7 @@
 #include <atomic>
 #include <charconv>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <memory>
 #include <mutex>
@@ -61,16 +62,18 @@ Status ParseUnsigned(std::string_view key, std::string_view text, uint64_t limit
     return Status::Ok();
 }
 
-Status ParseSchedule(std::string_view key, std::string_view text, std::string& out) {
+Status ParseSchedule(std::string_view key, std::string_view text, std::optional<uint64_t>& out) {
     constexpr std::string_view kPrefix = "random:";
-    if (!text.empty()) {
-        uint64_t seed = 0;
-        const bool prefixed = text.substr(0, kPrefix.size()) == kPrefix;
-        if (!prefixed || !ParseUnsigned(key, text.substr(kPrefix.size()), UINT64_MAX, seed).ok()) {
-            return Invalid(key, text, "nothing or random:SEED with a whole number SEED from 1");
-        }
+    if (text.empty()) {
+        out.reset();
+        return Status::Ok();
     }
-    out = text;
+    uint64_t seed = 0;
+    if (!text.starts_with(kPrefix) ||
+        !ParseUnsigned(key, text.substr(kPrefix.size()), UINT64_MAX, seed).ok()) {
+        return Invalid(key, text, "nothing or random:SEED with a whole number SEED from 1");
+    }
+    out = seed;
     return Status::Ok();
 }
 
@@ -103,7 +106,7 @@ constexpr SettingRow kRows[] = {
     {"ACLNN_CPU_LAUNCH_BLOCKING", "launch_blocking",
      [](auto k, auto t, Settings& s) { return ParseChoice(k, t, kFlags, s.launch_blocking); }},
     {"ACLNN_CPU_SCHEDULE", "schedule",
-     [](auto k, auto t, Settings& s) { return ParseSchedule(k, t, s.schedule); }},
+     [](auto k, auto t, Settings& s) { return ParseSchedule(k, t, s.schedule_seed); }},
     {"ACLNN_CPU_CHECK", "check",
      [](auto k, auto t, Settings& s) {
          int level = 0;
@@ -136,9 +139,27 @@ void ApplyEnvironment(Settings& settings) {
 std::mutex g_change;
 std::atomic<const Settings*> g_current{nullptr};
 
+// Whether both say the same, whenever they were made.
+bool Same(const Settings& a, const Settings& b) {
+    // Every member by name: a new one does not compile until it is compared here.
+    const auto& [engine_a, soc_a, threads_a, target_a, verbose_a, blocking_a, seed_a, check_a, problem_a,
+                 revision_a] = a;
+    const auto& [engine_b, soc_b, threads_b, target_b, verbose_b, blocking_b, seed_b, check_b, problem_b,
+                 revision_b] = b;
+    static_cast<void>(revision_a);
+    static_cast<void>(revision_b);
+    return engine_a == engine_b && soc_a == soc_b && threads_a == threads_b && target_a == target_b &&
+           verbose_a == verbose_b && blocking_a == blocking_b && seed_a == seed_b && check_a == check_b &&
+           problem_a.code() == problem_b.code() && problem_a.message() == problem_b.message();
+}
+
 // Readers hold plain references, so superseded settings are kept; a process changes them a handful of times.
+// With g_change held.
 void Publish(Settings settings) {
     const Settings* old = g_current.load(std::memory_order_acquire);
+    if (old != nullptr && Same(*old, settings)) {
+        return;
+    }
     settings.revision = old != nullptr ? old->revision + 1 : 1;
     static auto& kept = *new std::vector<std::unique_ptr<const Settings>>();
     kept.push_back(std::make_unique<const Settings>(std::move(settings)));
@@ -153,6 +174,18 @@ void PublishInitial() {
         ApplyEnvironment(settings);
         Publish(std::move(settings));
     }
+}
+
+// Publishes the current settings as `change` leaves them; nothing when it fails. Changes by several threads
+// follow one another, so that none is lost.
+template <typename Change>
+Status Update(Change&& change) {
+    CurrentSettings();  // so that there are some
+    const std::lock_guard lock(g_change);
+    Settings settings = *g_current.load(std::memory_order_acquire);
+    ACLNN_CPU_RETURN_IF_ERROR(change(settings));
+    Publish(std::move(settings));
+    return Status::Ok();
 }
 
 const SettingRow* FindRow(std::string_view key) {
@@ -187,9 +220,10 @@ const Settings& CurrentSettings() {
     return *current;
 }
 
-Status ApplySettingsFile(const std::string& path) {
+Status ApplySettingsFile(const std::string& path, Status (*acceptable)(const Settings&)) {
     std::ifstream file(path);
-    if (!file) {
+    std::error_code ignored;
+    if (!file || std::filesystem::is_directory(path, ignored)) {
         return Status(kInvalidFile, fmt::format("aclInit: cannot read the configuration file '{}'", path));
     }
     const nlohmann::json root = nlohmann::json::parse(file, nullptr, /*allow_exceptions=*/false);
@@ -203,13 +237,14 @@ Status ApplySettingsFile(const std::string& path) {
     if (!ours->is_object()) {
         return Status(kInvalidParam, fmt::format("aclInit: aclnn_cpu in '{}' is not a JSON object", path));
     }
-    Settings settings = CurrentSettings();
-    ACLNN_CPU_RETURN_IF_ERROR(ApplyJson(*ours, settings));
-    settings.problem = Status::Ok();
-    ApplyEnvironment(settings);
-    const std::lock_guard lock(g_change);
-    Publish(std::move(settings));
-    return Status::Ok();
+    return Update([&](Settings& settings) {
+        if (Status status = ApplyJson(*ours, settings); !status.ok()) {
+            return Status(status.code(), fmt::format("aclInit: '{}': {}", path, status.message()));
+        }
+        settings.problem = Status::Ok();
+        ApplyEnvironment(settings);
+        return acceptable != nullptr ? acceptable(settings) : Status::Ok();
+    });
 }
 
 Status SetSetting(std::string_view key, std::string_view value) {
@@ -217,11 +252,7 @@ Status SetSetting(std::string_view key, std::string_view value) {
     if (row == nullptr) {
         return Status(kInvalidParam, fmt::format("unknown setting '{}'", key));
     }
-    Settings settings = CurrentSettings();
-    ACLNN_CPU_RETURN_IF_ERROR(row->parse(row->key, value, settings));
-    const std::lock_guard lock(g_change);
-    Publish(std::move(settings));
-    return Status::Ok();
+    return Update([&](Settings& settings) { return row->parse(row->key, value, settings); });
 }
 
 }  // namespace aclnn_cpu::base

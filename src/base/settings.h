@@ -4,10 +4,10 @@
 //   ACLNN_CPU_ENGINE ("engine")                    auto | native | aicore
 //   ACLNN_CPU_SOC ("soc")                          a long SoC name or a compute unit; default Ascend910B1
 //   ACLNN_CPU_THREADS ("threads")                  1 .. 1024; default: the CPUs this process may use
-//   ACLNN_CPU_TARGET ("target")                    best | baseline | sse4 | avx2 | avx512: instruction set of
-//   the native engine ACLNN_CPU_VERBOSE ("verbose")                  0 | 1: one report per aclnn call on
-//   standard error ACLNN_CPU_LAUNCH_BLOCKING ("launch_blocking")  0 | 1: every asynchronous call waits and
-//   returns its own error ACLNN_CPU_SCHEDULE ("schedule")                "" (block order) or "random:SEED"
+//   ACLNN_CPU_TARGET ("target")                    best | baseline | sse4 | avx2 | avx512 (native engine)
+//   ACLNN_CPU_VERBOSE ("verbose")                  0 | 1: one report per aclnn call on standard error
+//   ACLNN_CPU_LAUNCH_BLOCKING ("launch_blocking")  0 | 1: asynchronous calls wait and return their own error
+//   ACLNN_CPU_SCHEDULE ("schedule")                "" (block order) or "random:SEED" with SEED from 1
 //   ACLNN_CPU_CHECK ("check")                      0 | 1 | strict; reserved for the checker
 //
 // The environment wins over the file. A value that is not in the list above is an error wherever the setting
@@ -15,6 +15,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -33,7 +34,7 @@ struct Settings {
     SimdTarget target = SimdTarget::kBest;
     bool verbose = false;
     bool launch_blocking = false;
-    std::string schedule;
+    std::optional<uint64_t> schedule_seed;  // of the order in which blocks start; none: by number
     std::string check;
     Status problem;         // the first invalid value met, with code 100000 (ACL_ERROR_INVALID_PARAM)
     uint64_t revision = 0;  // rises with every change, so that what is derived from settings can be cached
@@ -46,7 +47,9 @@ ACLNN_CPU_API const Settings& CurrentSettings();
 // Applies the "aclnn_cpu" object of a JSON text or file. Unknown keys inside that object are errors; other
 // objects in the file (dump, profiling, ...) are ignored. Code 100003 (file) or 100000 (contents). Changes
 // nothing on error.
-ACLNN_CPU_API Status ApplySettingsFile(const std::string& path);
+// `acceptable` has the last word on what the file and the environment say together.
+ACLNN_CPU_API Status ApplySettingsFile(const std::string& path,
+                                       Status (*acceptable)(const Settings&) = nullptr);
 
 // Sets one value by its JSON key, as the environment would. For tests and tools.
 ACLNN_CPU_API Status SetSetting(std::string_view key, std::string_view value);

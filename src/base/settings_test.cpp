@@ -2,8 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <cstdio>
 #include <fstream>
+#include <optional>
+#include <string>
+#include <thread>
 
 namespace {
 
@@ -63,10 +67,46 @@ TEST_F(SettingsFile, RefusesAndChangesNothing) {
 
 TEST(Settings, SetByNameParsesLikeTheEnvironment) {
     EXPECT_TRUE(SetSetting("schedule", "random:17").ok());
-    EXPECT_EQ(CurrentSettings().schedule, "random:17");
+    EXPECT_EQ(CurrentSettings().schedule_seed, 17u);
+    EXPECT_EQ(SetSetting("schedule", "random:0").code(), 100000);
+    EXPECT_EQ(CurrentSettings().schedule_seed, 17u);
     EXPECT_TRUE(SetSetting("schedule", "").ok());
+    EXPECT_EQ(CurrentSettings().schedule_seed, std::nullopt);
     EXPECT_EQ(SetSetting("nothing", "1").code(), 100000);
     EXPECT_EQ(SetSetting("target", "mmx").code(), 100000);
+}
+
+TEST(Settings, SettingTheSameAgainMakesNoNewOnes) {
+    ASSERT_TRUE(SetSetting("threads", "5").ok());
+    const aclnn_cpu::base::Settings* const before = &CurrentSettings();
+    ASSERT_TRUE(SetSetting("threads", "5").ok());
+    EXPECT_EQ(&CurrentSettings(), before);
+    ASSERT_TRUE(SetSetting("threads", "2").ok());
+    EXPECT_EQ(CurrentSettings().revision, before->revision + 1);
+}
+
+TEST(Settings, ChangesByTwoThreadsAreBothKept) {
+    constexpr int kChanges = 50'000;
+    std::atomic<bool> started{false};
+    std::thread other([&started] {
+        started = true;
+        for (int i = 1; i <= kChanges; ++i) {
+            const std::string seed = std::to_string(i);
+            ASSERT_TRUE(SetSetting("schedule", "random:" + seed).ok());
+            ASSERT_EQ(CurrentSettings().schedule_seed, static_cast<uint64_t>(i));
+        }
+    });
+    while (!started) {
+        std::this_thread::yield();
+    }
+    for (int i = 1; i <= kChanges; ++i) {
+        const uint32_t threads = 1 + static_cast<uint32_t>(i) % 64;
+        EXPECT_TRUE(SetSetting("threads", std::to_string(threads)).ok());
+        EXPECT_EQ(CurrentSettings().threads, threads) << i;
+    }
+    other.join();
+    EXPECT_TRUE(SetSetting("schedule", "").ok());
+    EXPECT_TRUE(SetSetting("threads", "2").ok());
 }
 
 }  // namespace

@@ -17,6 +17,18 @@ struct WorkerTeam::Impl {
     bool stop = false;
     std::vector<std::thread> threads;
 
+    // Here, so that a team that gets only some of its threads ends them.
+    ~Impl() {
+        {
+            const std::lock_guard lock(mutex);
+            stop = true;
+        }
+        start.notify_all();
+        for (std::thread& thread : threads) {
+            thread.join();
+        }
+    }
+
     void Loop(uint32_t worker) {
         uint64_t seen = 0;
         std::unique_lock lock(mutex);
@@ -42,16 +54,7 @@ WorkerTeam::WorkerTeam(uint32_t workers) : impl_(std::make_unique<Impl>()) {
     }
 }
 
-WorkerTeam::~WorkerTeam() {
-    {
-        const std::lock_guard lock(impl_->mutex);
-        impl_->stop = true;
-    }
-    impl_->start.notify_all();
-    for (std::thread& thread : impl_->threads) {
-        thread.join();
-    }
-}
+WorkerTeam::~WorkerTeam() = default;
 
 uint32_t WorkerTeam::size() const { return static_cast<uint32_t>(impl_->threads.size()) + 1; }
 

@@ -6,11 +6,8 @@
 #include <thread>
 #include <vector>
 
-#include "base/parallel.h"
-
 namespace {
 
-using aclnn_cpu::base::ParallelParts;
 using aclnn_cpu::base::WorkerTeam;
 
 TEST(WorkerTeam, AWorkerIsTheSameThreadInEveryRun) {
@@ -41,18 +38,6 @@ TEST(WorkerTeam, TwoTeamsRunAtTheSameTime) {
         caller.join();
     }
     EXPECT_EQ(sum, 2 * 100 * (0 + 1 + 2));
-}
-
-TEST(ParallelParts, CallsEveryPartOnce) {
-    for (const uint32_t threads : {1u, 2u, 7u}) {
-        for (const uint32_t parts : {0u, 1u, 2u, 5u, 1000u}) {
-            std::vector<std::atomic<int>> calls(parts);
-            ParallelParts(threads, parts, [&](uint32_t part) { ++calls[part]; });
-            for (uint32_t part = 0; part < parts; ++part) {
-                ASSERT_EQ(calls[part], 1) << part << " of " << parts << " on " << threads;
-            }
-        }
-    }
 }
 
 }  // namespace

@@ -256,6 +256,39 @@ TEST_F(CopyingOperators, ReshapeKeepsTheMemory) {
     EXPECT_EQ(l0op::Reshape(gaps.tensor, op::Shape({24}), unique.get()), nullptr);
 }
 
+TEST_F(CopyingOperators, BeyondEightDimensionsOnlyEqualShapesAreCopied) {
+    std::mt19937 random(14);
+    const std::vector<int64_t> shape = {1, 1, 2, 1, 1, 1, 1, 1, 3};
+    const std::vector<int64_t> dense = {6, 6, 3, 3, 3, 3, 3, 3, 1};
+    {
+        Strided from(ACL_FLOAT, shape, dense, 2);
+        Strided to(ACL_DOUBLE, shape, dense, 1);
+        from.Fill(random);
+        const std::vector<unsigned char> before = to.bytes;
+        UniqueExecutor unique("Nine");
+        const aclTensor* cast = l0op::Cast(from.tensor, op::DataType::DT_DOUBLE, unique.get());
+        ASSERT_NE(l0op::ViewCopy(cast, to.tensor, unique.get()), nullptr);
+        ASSERT_EQ(Finish(unique), 0);
+        ExpectCopied(from, to, before);
+    }
+    aclnn_cpu::base::TakeRecentErrors();
+    // As many elements on both sides, and both contiguous: still a broadcast.
+    const std::vector<int64_t> sources[] = {{2, 1, 1, 1, 1, 1, 3}, {3}};
+    for (const std::vector<int64_t>& sizes : sources) {
+        std::vector<int64_t> steps(sizes.size(), 1);
+        for (size_t d = sizes.size(); d-- > 1;) {
+            steps[d - 1] = steps[d] * sizes[d];
+        }
+        Strided from(ACL_FLOAT, sizes, steps, 0);
+        UniqueExecutor unique("Nine");
+        EXPECT_EQ(
+            l0op::BroadcastTo(from.tensor, unique->AllocIntArray(shape.data(), shape.size()), unique.get()),
+            nullptr);
+        const std::string message = aclnn_cpu::base::TakeRecentErrors();
+        EXPECT_NE(message.find("more than 8 dimensions"), std::string::npos) << message;
+    }
+}
+
 TEST_F(CopyingOperators, RefuseWhatDoesNotFit) {
     Strided x(ACL_FLOAT, {4, 6}, {6, 1}, 0);
     Strided y(ACL_FLOAT, {6, 4}, {4, 1}, 0);

@@ -1,5 +1,7 @@
 // The second phase, and what programs do with executor handles.
 #include <algorithm>
+#include <mutex>
+#include <string>
 
 #include "aclnn/aclnn_base.h"
 #include "base/error_log.h"
@@ -24,7 +26,10 @@ Status CheckOwned(const char* api, const ArgumentName* name, const void* first, 
     const void* base = nullptr;
     uint64_t size = 0;
     if (!runtime::FindAllocation(first, &base, &size)) {
-        return Status::Ok();
+        // Memory that only ends in an allocation owns nothing of it.
+        return bytes > 0 && runtime::FindAllocation(static_cast<const char*>(first) + bytes - 1, &base, &size)
+                   ? LargerThanItsMemory(api, name == nullptr ? "workspace" : name->Text(), first, bytes, 0)
+                   : Status::Ok();
     }
     const uint64_t before = reinterpret_cast<uintptr_t>(first) - reinterpret_cast<uintptr_t>(base);
     const uint64_t owned = size - std::min(size, before);
@@ -64,6 +69,9 @@ Status RunExecutor(const char* api, aclOpExecutor* handle, void* workspace, uint
     if (handle == nullptr) {
         return NullArgument(api, "executor");
     }
+    if (handle == FailedExecutor()) {
+        return NoExecutorMade(api);
+    }
     std::shared_ptr<Program> program = Executors().Find(handle);
     if (program == nullptr) {
         return NoSuchExecutor(api, handle, ACLNN_ERR_INNER_NOT_TRANS_EXECUTOR);
@@ -78,6 +86,7 @@ Status RunExecutor(const char* api, aclOpExecutor* handle, void* workspace, uint
     ACLNN_CPU_RETURN_IF_ERROR(program->problem);
     ACLNN_CPU_RETURN_IF_ERROR(CheckWorkspace(*program, workspace, workspace_size));
     ACLNN_CPU_RETURN_IF_ERROR(CheckUserMemory(*program));
+    program->ran = true;
     const char* name = program->api;
     const uint64_t estimate = program->estimated_nanoseconds;
     return runtime::Launch(stream, {name,
@@ -95,11 +104,16 @@ using namespace aclnn_cpu;
 namespace aclnn_cpu::nnopbase {
 namespace {
 
+// Says each thing once, however often the program finalises.
 void ReportNeverRunExecutors() {
+    static std::mutex mutex;
+    static auto& said = *new std::string();
     const std::string never_run = NeverRunExecutors();
-    if (!never_run.empty()) {
+    const std::lock_guard lock(mutex);
+    if (!never_run.empty() && never_run != said) {
         base::Log(base::LogLevel::kWarning, never_run);
     }
+    said = never_run;
 }
 
 // Programs end with aclFinalize; few call aclnnFinalize.
@@ -127,6 +141,9 @@ aclnnStatus aclSetAclOpExecutorRepeatable(aclOpExecutor* executor) {
         if (executor == nullptr) {
             return base::Status(ACLNN_ERR_INNER_NULLPTR, std::string(kName) + ": executor is null");
         }
+        if (executor == nnopbase::FailedExecutor()) {
+            return nnopbase::NoExecutorMade(kName);
+        }
         const std::shared_ptr<nnopbase::Program> program = nnopbase::Executors().Find(executor);
         if (program == nullptr) {
             return nnopbase::NoSuchExecutor(kName, executor, ACLNN_ERR_INNER);
@@ -142,6 +159,9 @@ aclnnStatus aclDestroyAclOpExecutor(aclOpExecutor* executor) {
         if (executor == nullptr) {
             return base::Status(ACLNN_ERR_INNER_NULLPTR, std::string(kName) + ": executor is null");
         }
+        if (executor == nnopbase::FailedExecutor()) {
+            return base::Status::Ok();  // there is nothing to give back
+        }
         return nnopbase::Executors().Remove(executor) == nullptr
                    ? nnopbase::NoSuchExecutor(kName, executor, ACLNN_ERR_INNER)
                    : base::Status::Ok();
@@ -150,7 +170,8 @@ aclnnStatus aclDestroyAclOpExecutor(aclOpExecutor* executor) {
 
 aclnnStatus aclnnInit(const char* configPath) {
     return base::Guarded("aclnnInit", ACLNN_ERR_INNER, ACLNN_ERR_INNER, [&] {
-        return configPath == nullptr ? base::Status::Ok() : base::ApplySettingsFile(configPath);
+        return configPath == nullptr || *configPath == '\0' ? base::Status::Ok()
+                                                            : base::ApplySettingsFile(configPath);
     });
 }
 

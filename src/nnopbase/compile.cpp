@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "nnopbase/fold.h"
+#include "nnopbase/intern.h"
 #include "nnopbase/overlap.h"
 #include "nnopbase/program.h"
 #include "nnopbase/workspace.h"
@@ -25,7 +26,7 @@ class Compiler {
         : plan_(plan), program_(*program), settings_(base::CurrentSettings()) {}
 
     void Run() {
-        program_.api = plan_.api;
+        program_.api = Intern(plan_.api);
         program_.threads = settings_.threads;
         const char* why_not = "";
         const std::optional<FoldedCall> folded = Fold(plan_, settings_, &why_not);
@@ -53,9 +54,14 @@ class Compiler {
             return;
         }
         Step& step = program_.steps.emplace_back();
-        step.op_type = kernel->op_type;
+        step.op_type = Intern(kernel->op_type);
         step.native = folded.kernel;
         step.call = folded.call;
+        for (const PlanBuffer& buffer : plan_.buffers) {
+            if (buffer.kind == BufferKind::kHost) {
+                program_.host_values.push_back(buffer.host);
+            }
+        }
         AddCost(kCallNanoseconds, kNativeElementNanoseconds, output.Count());
     }
 
@@ -118,7 +124,7 @@ class Compiler {
 
     void AddNative(const PlanNode& node, const PlanTensor& output) {
         Step& step = program_.steps.emplace_back();
-        step.op_type = node.op_type;
+        step.op_type = Intern(node.op_type);
         step.native = node.kernel.native;
         simd::NativeCall& call = step.call;
         call.rank = output.rank;
@@ -147,7 +153,7 @@ class Compiler {
 
     void AddEmulated(const PlanNode& node, size_t index, int64_t elements) {
         Step& step = program_.steps.emplace_back();
-        step.op_type = node.op_type;
+        step.op_type = Intern(node.op_type);
         step.aicore = node.kernel.aicore;
         for (const auto* operands : {&node.inputs, &node.outputs}) {
             for (const uint32_t tensor : *operands) {
@@ -192,7 +198,7 @@ class Compiler {
                 UserRange& range = program_.user_ranges.emplace_back();
                 range.first = first;
                 range.bytes = bytes;
-                range.name = buffer.name;
+                range.name = {Intern(buffer.name.names), buffer.name.position};
                 range.rank = tensor.rank;
                 std::copy_n(tensor.sizes, tensor.rank, range.sizes);
             }

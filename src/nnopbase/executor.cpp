@@ -1,7 +1,10 @@
 // aclOpExecutor: the methods that op_api code calls while it records.
 #include "nnopbase/executor.h"
 
+#include <pthread.h>
+
 #include <map>
+#include <mutex>
 
 #include <fmt/format.h>
 
@@ -16,19 +19,51 @@
 #include "opdev/make_op_executor.h"
 #include "opdev/shape_utils.h"
 #include "opdev/tensor_view_utils.h"
+#include "register/fork_locks.h"
 
 namespace aclnn_cpu::nnopbase {
 
-base::HandleTable<Program>& Executors() {
-    // Never destroyed: programs may use executors in their own static destructors.
-    static auto* executors = new base::HandleTable<Program>(4);
+namespace {
+
+constexpr uint8_t kExecutorTag = 4;
+constexpr uint32_t kGenerationsPerProcess = 1u << 20;  // keeps a child's handles apart from its parent's
+
+struct ExecutorTable {
+    base::HandleTable<Program>* table = new base::HandleTable<Program>(kExecutorTag);
+    uint32_t forks = 0;
+};
+
+// Never destroyed: programs may use executors in their own static destructors.
+ExecutorTable& TheExecutors() {
+    static auto* executors = [] {
+        auto* created = new ExecutorTable();
+        pthread_atfork(nullptr, nullptr, [] {
+            ExecutorTable& mine = TheExecutors();
+            mine.table = new base::HandleTable<Program>(kExecutorTag, ++mine.forks * kGenerationsPerProcess);
+        });
+        return created;
+    }();
     return *executors;
+}
+
+std::mutex type_ids_mutex;
+[[maybe_unused]] const bool kReadyToFork = (TheExecutors(), registry::KeepAcrossForks(type_ids_mutex), true);
+
+}  // namespace
+
+base::HandleTable<Program>& Executors() { return *TheExecutors().table; }
+
+aclOpExecutor* FailedExecutor() {
+    static char place;
+    return reinterpret_cast<aclOpExecutor*>(&place);
 }
 
 std::string NeverRunExecutors() {
     std::map<std::string, size_t> counts;
     for (const std::shared_ptr<Program>& program : Executors().All()) {
-        ++counts[program->api];
+        if (!program->ran) {
+            ++counts[program->api];
+        }
     }
     std::string text;
     for (const auto& [api, count] : counts) {
@@ -198,8 +233,10 @@ aclnnStatus aclOpExecutor::CheckTensorMemory() {
 
 uint64_t aclOpExecutor::GetWorkspaceSize() const {
     uint64_t bytes = 0;
-    base::Guarded("GetWorkspaceSize", ACLNN_ERR_INNER, ACLNN_ERR_INNER,
-                  [&] { return (bytes = recording_->Finish()->workspace_bytes), base::Status::Ok(); });
+    const int32_t code = base::Guarded(recording_->api(), ACLNN_ERR_INNER, ACLNN_ERR_INNER, [&] {
+        return (bytes = recording_->Finish()->workspace_bytes), base::Status::Ok();
+    });
+    nnopbase::FailPhase(code);
     return bytes;
 }
 
@@ -225,19 +262,22 @@ void UniqueExecutor::ReleaseTo(aclOpExecutor** executor) {
     if (executor == nullptr || executor_ == nullptr) {
         return;
     }
-    base::Guarded("ReleaseTo", ACLNN_ERR_INNER, ACLNN_ERR_INNER, [&] {
-        nnopbase::Recording& recording = executor_->recording();
+    nnopbase::Recording& recording = executor_->recording();
+    const int32_t code = base::Guarded(recording.api(), ACLNN_ERR_INNER, ACLNN_ERR_INNER, [&] {
         *executor = static_cast<aclOpExecutor*>(nnopbase::Executors().Add(recording.Finish()));
         return base::Status::Ok();
     });
+    if (code != 0) {
+        nnopbase::FailPhase(code);
+        *executor = nnopbase::FailedExecutor();
+    }
 }
 
 namespace op {
 
 uint32_t GenOpTypeId(const char* opName) {
-    static std::mutex mutex;
+    const std::lock_guard lock(nnopbase::type_ids_mutex);
     static auto& ids = *new std::map<std::string, uint32_t>();
-    const std::lock_guard lock(mutex);
     return ids.try_emplace(opName, static_cast<uint32_t>(ids.size())).first->second;
 }
 

@@ -1,14 +1,20 @@
-// The operator that executor_test.cpp drives: z = a + 10 b, written as an operator author would, with every
-// view, cast and broadcast round it. Included there only.
+// The operator that the tests of executors drive: z = a + 10 b, written as an operator author would, with
+// every view, cast and broadcast round it.
 #pragma once
 
+#include <gtest/gtest.h>
+
+#include <array>
+#include <string>
 #include <vector>
 
+#include "acl/acl.h"
 #include "aclnn/aclnn_base.h"
 #include "aclnn_cpu/abi.h"
 #include "aclnn_kernels/cast.h"
 #include "aclnn_kernels/common/op_error_check.h"
 #include "aclnn_kernels/contiguous.h"
+#include "base/error_log.h"
 #include "level0/broadcast_to.h"
 #include "nnopbase/objects.h"
 #include "opdev/make_op_executor.h"
@@ -17,12 +23,10 @@
 
 using namespace aclnn_cpu;
 
-namespace {
-
-std::vector<simd::NativeCall> calls_seen;
+inline std::vector<simd::NativeCall> calls_seen;
 
 // Element by element, by the contract of NativeCall.
-void WeightedSum(const simd::NativeCall& call) {
+inline void WeightedSum(const simd::NativeCall& call) {
     calls_seen.push_back(call);
     int64_t count = 1;
     for (uint32_t d = 0; d < call.rank; ++d) {
@@ -51,7 +55,7 @@ void WeightedSum(const simd::NativeCall& call) {
     }
 }
 
-const bool kRegistered = [] {
+inline const bool kRegistered = [] {
     registry::OperatorImplementations rows{};
     rows.op_type = "WeightedSum";
     rows.kernel_file = "none";
@@ -61,29 +65,25 @@ const bool kRegistered = [] {
     return true;
 }();
 
-}  // namespace
-
 namespace l0op {
 OP_TYPE_REGISTER(WeightedSum);
 OP_TYPE_REGISTER(Nowhere);
 
-const aclTensor* WeightedSum(const aclTensor* a, const aclTensor* b, const aclTensor* z,
-                             aclOpExecutor* executor) {
+inline const aclTensor* WeightedSum(const aclTensor* a, const aclTensor* b, const aclTensor* z,
+                                    aclOpExecutor* executor) {
     L0_DFX(WeightedSum, a, b, z);
     const auto status = ADD_TO_LAUNCHER_LIST_AICORE(WeightedSum, OP_INPUT(a, b, nullptr), OP_OUTPUT(z),
                                                     OP_ATTR(1.5f, "text"));
     return status == ACLNN_SUCCESS ? z : nullptr;
 }
-const aclTensor* Nowhere(const aclTensor* a, const aclTensor* z, aclOpExecutor* executor) {
+inline const aclTensor* Nowhere(const aclTensor* a, const aclTensor* z, aclOpExecutor* executor) {
     L0_DFX(Nowhere, a, z);
     return ADD_TO_LAUNCHER_LIST_AICORE(Nowhere, OP_INPUT(a), OP_OUTPUT(z)) == ACLNN_SUCCESS ? z : nullptr;
 }
 }  // namespace l0op
 
-namespace {
-
-const aclTensor* Ready(const aclTensor* t, const op::Shape& shape, op::DataType type,
-                       aclOpExecutor* executor) {
+inline const aclTensor* Ready(const aclTensor* t, const op::Shape& shape, op::DataType type,
+                              aclOpExecutor* executor) {
     const aclTensor* ready = l0op::Contiguous(t, executor);
     if (ready != nullptr && ready->GetViewShape() != shape) {
         const op::ShapeVector sizes = op::ToShapeVector(shape);
@@ -93,10 +93,11 @@ const aclTensor* Ready(const aclTensor* t, const op::Shape& shape, op::DataType 
 }
 
 // `unfold`: one more copy of the result, which no single pass can give.
-bool unfold = false;
+inline bool unfold = false;
 
-aclnnStatus aclnnWeightedSumGetWorkspaceSize(const aclTensor* a, const aclTensor* b, const aclTensor* out,
-                                             uint64_t* workspaceSize, aclOpExecutor** executor) {
+inline aclnnStatus aclnnWeightedSumGetWorkspaceSize(const aclTensor* a, const aclTensor* b,
+                                                    const aclTensor* out, uint64_t* workspaceSize,
+                                                    aclOpExecutor** executor) {
     L2_DFX_PHASE_1(aclnnWeightedSum, DFX_IN(a, b, 1.5), DFX_OUT(out));
     auto unique = CREATE_EXECUTOR();
     CHECK_RET(unique.get() != nullptr, ACLNN_ERR_INNER_CREATE_EXECUTOR);
@@ -126,17 +127,18 @@ aclnnStatus aclnnWeightedSumGetWorkspaceSize(const aclTensor* a, const aclTensor
     return ACLNN_SUCCESS;
 }
 
-aclnnStatus aclnnWeightedSum(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor,
-                             aclrtStream stream) {
+inline aclnnStatus aclnnWeightedSum(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor,
+                                    aclrtStream stream) {
     L2_DFX_PHASE_2(aclnnWeightedSum);
     return CommonOpExecutorRun(workspace, workspaceSize, executor, stream);
 }
-aclnnStatus aclnnOther(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream) {
+inline aclnnStatus aclnnOther(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor,
+                              aclrtStream stream) {
     L2_DFX_PHASE_2(aclnnOther);
     return CommonOpExecutorRun(workspace, workspaceSize, executor, stream);
 }
-aclnnStatus aclnnNowhereGetWorkspaceSize(const aclTensor* a, const aclTensor* out, uint64_t* workspaceSize,
-                                         aclOpExecutor** executor) {
+inline aclnnStatus aclnnNowhereGetWorkspaceSize(const aclTensor* a, const aclTensor* out,
+                                                uint64_t* workspaceSize, aclOpExecutor** executor) {
     L2_DFX_PHASE_1(aclnnNowhere, DFX_IN(a), DFX_OUT(out));
     auto unique = CREATE_EXECUTOR();
     CHECK_RET(l0op::Nowhere(a, out, unique.get()) != nullptr, ACLNN_ERR_INNER_NULLPTR);
@@ -145,4 +147,53 @@ aclnnStatus aclnnNowhereGetWorkspaceSize(const aclTensor* a, const aclTensor* ou
     return ACLNN_SUCCESS;
 }
 
-}  // namespace
+inline std::string TakeMessage() {
+    const char* text = base::TakeRecentErrors();
+    return text == nullptr ? "" : text;
+}
+
+struct Described {
+    aclTensor* tensor;
+    Described(void* data, aclDataType type, std::vector<int64_t> shape, std::vector<int64_t> strides = {},
+              int64_t offset = 0, std::vector<int64_t> storage = {}) {
+        if (storage.empty()) {
+            storage = shape;
+        }
+        tensor = aclCreateTensor(shape.data(), shape.size(), type, strides.empty() ? nullptr : strides.data(),
+                                 offset, ACL_FORMAT_ND, storage.data(), storage.size(), data);
+    }
+    ~Described() { aclDestroyTensor(tensor); }
+    operator const aclTensor*() const { return tensor; }
+};
+
+class Phases : public testing::Test {
+ protected:
+    void SetUp() override {
+        ASSERT_EQ(aclrtSetDevice(0), 0);
+        unfold = false;
+        calls_seen.clear();
+        TakeMessage();
+        for (size_t i = 0; i < 8; ++i) {
+            a_data[i] = static_cast<float>(i);
+            b_data[i] = static_cast<float>(i) / 4;
+        }
+    }
+    aclnnStatus Plan(const aclTensor* a, const aclTensor* b, const aclTensor* out) {
+        executor = nullptr;
+        size = 12345;
+        return aclnnWeightedSumGetWorkspaceSize(a, b, out, &size, &executor);
+    }
+    aclnnStatus Run() {
+        std::vector<char> memory(size + 64);
+        void* aligned = reinterpret_cast<void*>((reinterpret_cast<uintptr_t>(memory.data()) + 31) / 32 * 32);
+        const aclnnStatus status = aclnnWeightedSum(aligned, size, executor, nullptr);
+        return status != 0 ? status : aclrtSynchronizeStream(nullptr);
+    }
+
+    std::array<float, 8> a_data, b_data, out_data{};
+    Described a{a_data.data(), ACL_FLOAT, {2, 4}};
+    Described b{b_data.data(), ACL_FLOAT, {2, 4}};
+    Described out{out_data.data(), ACL_FLOAT, {2, 4}};
+    aclOpExecutor* executor = nullptr;
+    uint64_t size = 0;
+};

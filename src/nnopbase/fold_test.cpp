@@ -22,6 +22,14 @@ class PlanBuilder {
             {BufferKind::kUser, &memory_[64 * 1024 * plan.buffers.size()], 0, nullptr, {}});
         return static_cast<uint32_t>(plan.buffers.size() - 1);
     }
+    uint32_t Host() {
+        PlanBuffer buffer{};
+        buffer.kind = BufferKind::kHost;
+        buffer.host = std::shared_ptr<unsigned char[]>(new unsigned char[64]());
+        buffer.address = buffer.host.get();
+        plan.buffers.push_back(buffer);
+        return static_cast<uint32_t>(plan.buffers.size() - 1);
+    }
     uint32_t Workspace() {
         plan.buffers.push_back({BufferKind::kWorkspace, nullptr, 4096, nullptr, {}});
         return static_cast<uint32_t>(plan.buffers.size() - 1);
@@ -119,6 +127,23 @@ TEST(Fold, TurnsTheWholeFlowIntoOneCall) {
     EXPECT_TRUE(program.folded);
     EXPECT_EQ(program.workspace_bytes, 0u);
     EXPECT_EQ(program.steps.size(), 1u);
+}
+
+// The plan, with the tensors that own the values, is gone when the program runs.
+TEST(Fold, KeepsTheValuesOfHostTensors) {
+    PlanBuilder b;
+    const uint32_t host = b.Host();
+    const uint32_t values = b.Tensor(host, DType::kFloat, {1, 3});
+    const uint32_t wide = b.Tensor(b.Workspace(), DType::kFloat, {2, 3});
+    b.Copy("BroadcastTo", values, wide);
+    b.Run({wide}, b.Tensor(b.User(), DType::kFloat, {2, 3}), 1);
+    Program program;
+    Compile(b.plan, &program);
+    ASSERT_TRUE(program.folded);
+    EXPECT_EQ(program.steps[0].call.inputs[0].data, b.At(host));
+    const std::weak_ptr<unsigned char[]> kept = b.plan.buffers[host].host;
+    b.plan.Clear();
+    EXPECT_FALSE(kept.expired());
 }
 
 TEST(Fold, SeesThroughReshapes) {

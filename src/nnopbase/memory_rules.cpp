@@ -134,7 +134,7 @@ bool PhaseMemoryIsSound() {
     PhaseOne* phase = CurrentPhaseOne();
     if (phase != nullptr && !phase->memory_checked) {
         phase->memory_checked = true;
-        phase->fault = base::Report(CheckMemoryRules(*phase));
+        FailPhase(base::Report(CheckMemoryRules(*phase)));
     }
     return phase == nullptr || phase->fault == 0;
 }

@@ -102,6 +102,13 @@ Status NoSuchExecutor(std::string_view api, const void* handle, int32_t code) {
                     "GetWorkspaceSize call; call the first phase again",
                     api, handle));
 }
+Status NoExecutorMade(std::string_view api) {
+    return Status(ACLNN_ERR_INNER,
+                  fmt::format("{}: its first phase could not make an executor (out of memory, or a million "
+                              "live executors); destroy or run executors that are not needed, and call the "
+                              "first phase again",
+                              api));
+}
 Status ForeignExecutor(std::string_view api, std::string_view maker) {
     return Invalid(fmt::format(
         "{}: executor was made by {}GetWorkspaceSize, expected one of {}GetWorkspaceSize", api, maker, api));

@@ -42,6 +42,7 @@ base::Status PartlyOverlaps(std::string_view api, std::string_view output, std::
 
 // ---- executors
 base::Status NoSuchExecutor(std::string_view api, const void* handle, int32_t code);
+base::Status NoExecutorMade(std::string_view api);
 base::Status ForeignExecutor(std::string_view api, std::string_view maker);
 base::Status WorkspaceMissing(std::string_view api, uint64_t needed, uint64_t given);
 base::Status WorkspaceTooSmall(std::string_view api, uint64_t needed, uint64_t given);

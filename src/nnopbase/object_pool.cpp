@@ -11,7 +11,9 @@ constexpr size_t kTableSize = size_t{1} << 16;
 constexpr size_t kMaxSlabs = kTableSize / 2;
 
 std::atomic<uintptr_t> slab_table[kTableSize];
-std::mutex table_mutex;
+std::mutex table_mutex;  // taken while a pool's own is held
+[[maybe_unused]] const bool kKeptAcrossForks =
+    (registry::KeepAcrossForks(table_mutex, registry::ForkOrder::kInner), true);
 size_t slab_count = 0;
 
 size_t FirstPlace(uintptr_t slab) { return (slab / kSlabBytes * 0x9E3779B97F4A7C15u) >> 48; }

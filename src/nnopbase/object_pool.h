@@ -12,6 +12,8 @@
 #include <mutex>
 #include <new>
 
+#include "register/fork_locks.h"
+
 namespace aclnn_cpu::nnopbase {
 
 inline constexpr size_t kSlabBytes = 64 * 1024;  // size and alignment of a slab
@@ -47,6 +49,9 @@ class ObjectPool {
         free_.push_back(slot);
         return true;
     }
+
+    // For a pool that is never destroyed.
+    void KeepLockAcrossForks() { registry::KeepAcrossForks(mutex_); }
 
     static bool IsLive(const void* object) {
         const Slot* slot = SlotOf(object);

@@ -25,7 +25,11 @@ constexpr uint32_t kKindNumber = static_cast<uint32_t>(op::internal::KindOf<T*>(
 template <typename T>
 auto& PoolOf() {
     // Never destroyed: programs destroy objects from their own static destructors.
-    static auto* pool = new ObjectPool<T, kKindNumber<T>>();
+    static auto* pool = [] {
+        auto* created = new ObjectPool<T, kKindNumber<T>>();
+        created->KeepLockAcrossForks();
+        return created;
+    }();
     return *pool;
 }
 
@@ -147,6 +151,18 @@ bool DestroyObject(const T* object) {
     template bool DestroyObject<Type>(const Type*);
 ACLNN_CPU_OBJECT_KINDS(ROW)
 #undef ROW
+
+namespace {
+
+// Made while the library is loaded, so that no fork meets a pool half made.
+[[maybe_unused]] const bool kPoolsMade = [] {
+#define ROW(Type, kind) PoolOf<Type>();
+    ACLNN_CPU_OBJECT_KINDS(ROW)
+#undef ROW
+    return true;
+}();
+
+}  // namespace
 
 bool IsLiveObject(const void* object, ObjectKind kind) {
     switch (kind) {

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "base/error_log.h"
+#include "base/guard.h"
 #include "nnopbase/messages.h"
 #include "nnopbase/objects.h"
 
@@ -62,6 +63,11 @@ std::string_view NthArgument(std::string_view text, size_t position) {
 }
 
 op::internal::PhaseOne* CurrentPhaseOne() { return phase_one; }
+void FailPhase(int32_t code) {
+    if (phase_one != nullptr && phase_one->fault == 0) {
+        phase_one->fault = code;
+    }
+}
 const char* CurrentPhaseTwo() { return phase_two; }
 
 const char* CurrentApi(const char* fallback) {
@@ -106,6 +112,10 @@ int32_t PhaseOne::Check(const void* workspace_size, const void* executor) {
 
 PhaseTwo::PhaseTwo(const char* api) : outer_(nnopbase::phase_two) { nnopbase::phase_two = api; }
 PhaseTwo::~PhaseTwo() { nnopbase::phase_two = outer_; }
+
+int32_t CodeOfCurrentException(const char* api) noexcept {
+    return base::Guarded(api, ACLNN_ERR_INNER, ACLNN_ERR_INNER, []() -> base::Status { throw; });
+}
 
 int32_t CodeOfFailure(int32_t code) {
     const PhaseOne* phase = nnopbase::CurrentPhaseOne();

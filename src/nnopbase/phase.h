@@ -9,6 +9,9 @@ namespace aclnn_cpu::nnopbase {
 
 // The innermost first phase in progress on this thread, or null.
 op::internal::PhaseOne* CurrentPhaseOne();
+// Makes the first phase in progress fail with `code` (0: does nothing) instead of with 561103, and its
+// executor, if it still makes one, refuse to run. The first failure counts.
+void FailPhase(int32_t code);
 // The aclnn function whose second phase runs on this thread, or null.
 const char* CurrentPhaseTwo();
 

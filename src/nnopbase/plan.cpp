@@ -114,10 +114,9 @@ std::string Plan::Text() const {
 }
 
 void BroadcastStrides(const PlanTensor& tensor, uint32_t rank, const int64_t* sizes, int64_t* strides) {
-    const uint32_t missing = rank - tensor.rank;
-    for (uint32_t i = 0; i < rank; ++i) {
-        const bool repeated = i < missing || (tensor.sizes[i - missing] == 1 && sizes[i] != 1);
-        strides[i] = repeated ? 0 : tensor.strides[i - missing];
+    for (uint32_t i = 1; i <= rank; ++i) {  // from the last dimension on
+        const bool repeated = i > tensor.rank || (tensor.sizes[tensor.rank - i] == 1 && sizes[rank - i] != 1);
+        strides[rank - i] = repeated ? 0 : tensor.strides[tensor.rank - i];
     }
 }
 

@@ -84,7 +84,7 @@ struct Plan {
 };
 
 // Strides that repeat `tensor` over `sizes` (aligned at the last dimension, 0 where repeated). The sizes must
-// broadcast.
+// broadcast; further leading dimensions of `tensor` must be 1.
 void BroadcastStrides(const PlanTensor& tensor, uint32_t rank, const int64_t* sizes, int64_t* strides);
 
 // Strides that visit the elements of a strided array in the same order under other sizes of the same count.

@@ -4,6 +4,7 @@
 #include "base/settings.h"
 #include "opdev/platform.h"
 #include "platform/soc.h"
+#include "register/fork_locks.h"
 
 namespace aclnn_cpu::nnopbase {
 
@@ -39,10 +40,12 @@ struct PlatformInfoAccess {
 
 namespace {
 
+std::mutex infos_mutex;
+[[maybe_unused]] const bool kKeptAcrossForks = (registry::KeepAcrossForks(infos_mutex), true);
+
 const op::PlatformInfo& InfoOf(const platform::Soc* soc) {
-    static std::mutex mutex;
+    const std::lock_guard lock(infos_mutex);
     static auto& infos = *new std::map<const platform::Soc*, op::PlatformInfo>();  // outlives every thread
-    const std::lock_guard lock(mutex);
     const auto [place, is_new] = infos.try_emplace(soc);
     if (is_new && soc != nullptr) {
         PlatformInfoAccess::Fill(place->second, *soc);

@@ -7,6 +7,7 @@
 
 #include "aicore/launch.h"
 #include "base/log.h"
+#include "register/fork_locks.h"
 
 namespace aclnn_cpu::nnopbase {
 namespace {
@@ -42,7 +43,7 @@ base::Status RunAicore(const Step& step, unsigned char* workspace, uint32_t thre
     const AicoreLaunch& launch = *step.aicore;
     arguments.push_back(const_cast<uint64_t*>(launch.tiling.data()));
     return aicore::Launch({.op_type = step.op_type,
-                           .entry = launch.variant->entry,
+                           .entry = launch.entry,
                            .arguments = {arguments.data(), arguments.size()},
                            .tiling_key = launch.tiling_key,
                            .block_count = launch.block_count,
@@ -73,6 +74,7 @@ class ProgramPool {
         }
         delete program;
     }
+    void KeepLockAcrossForks() { registry::KeepAcrossForks(mutex_); }
 
  private:
     static constexpr size_t kMost = 256;
@@ -84,6 +86,7 @@ ProgramPool& Pool() {
     static auto* pool = new ProgramPool();  // streams may still run programs while the process exits
     return *pool;
 }
+[[maybe_unused]] const bool kKeptAcrossForks = (Pool().KeepLockAcrossForks(), true);
 
 }  // namespace
 
@@ -91,6 +94,7 @@ void Program::Clear() {
     api = "";
     problem = base::Status();
     repeatable = false;
+    ran = false;
     folded = false;
     workspace_bytes = 0;
     estimated_nanoseconds = 0;

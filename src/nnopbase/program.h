@@ -40,9 +40,10 @@ struct UserRange {
 };
 
 struct Program {
-    const char* api = "";
+    const char* api = "";  // interned, as every text below
     base::Status problem;  // why it must not run, found too late for the first phase to say
     std::atomic<bool> repeatable{false};
+    std::atomic<bool> ran{false};  // handed to a stream at least once
     bool folded = false;
     uint64_t workspace_bytes = 0;
     uint64_t estimated_nanoseconds = 0;

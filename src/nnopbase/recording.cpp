@@ -4,6 +4,7 @@
 #include <new>
 
 #include "base/error_log.h"
+#include "nnopbase/intern.h"
 #include "nnopbase/memory_rules.h"
 #include "nnopbase/messages.h"
 #include "nnopbase/objects.h"
@@ -16,7 +17,8 @@ using base::Status;
 
 // The recordings a thread is not using; more than one only when first phases nest.
 struct ThreadRecordings {
-    std::vector<Recording*> free;
+    std::vector<Recording*> free;  // has room for all that were made: giving one back cannot fail
+    size_t made = 0;
     ~ThreadRecordings() {
         for (Recording* recording : free) {
             delete recording;
@@ -26,7 +28,12 @@ struct ThreadRecordings {
         thread_local ThreadRecordings recordings;
         return recordings;
     }
-    static Recording* New() { return new Recording(); }
+    Recording* New() {
+        free.reserve(made + 1);
+        auto* recording = new Recording();
+        ++made;
+        return recording;
+    }
 };
 
 Recording::Recording() { executor_.recording_ = this; }
@@ -42,7 +49,7 @@ Recording* Recording::Take(const char* function) {
     std::vector<Recording*>& free = ThreadRecordings::Get().free;
     Recording* recording = nullptr;
     if (free.empty()) {
-        recording = ThreadRecordings::New();
+        recording = ThreadRecordings::Get().New();
     } else {
         recording = free.back();
         free.pop_back();
@@ -112,6 +119,11 @@ template aclScalarList* Recording::NewObject();
 
 const registry::OperatorImplementations* Recording::Implementations(const char* op_type,
                                                                     const void* library) {
+    const uint64_t revision = registry::RegistryRevision();
+    if (known_revision_ != revision) {
+        known_.clear();
+        known_revision_ = revision;
+    }
     for (const KnownImplementation& known : known_) {
         if (known.op_type == op_type && known.library == library) {
             return known.rows;
@@ -124,16 +136,29 @@ const registry::OperatorImplementations* Recording::Implementations(const char* 
     return rows;
 }
 
+namespace {
+
+// Bad settings are the caller's fault: the phase returns their own code.
+Status CheckSettingsForPhase() {
+    const Status status = CheckSettings(base::CurrentSettings());
+    FailPhase(status.code());
+    return status;
+}
+
+}  // namespace
+
 Status Recording::AddCopy(const char* op_type, const void* library, const aclTensor* from,
                           const aclTensor* to) {
     const registry::OperatorImplementations* rows = Implementations(op_type, library);
     if (rows == nullptr || rows->native_kernel == nullptr) {
         return NoImplementation(api_, op_type);
     }
-    const size_t rank = std::max(from->GetViewShape().GetDimNum(), to->GetViewShape().GetDimNum());
-    if (rank > kMaxRank &&
-        !(op::IsContiguous(from) && op::IsContiguous(to) && from->Numel() == to->Numel())) {
-        return NotRecordable(api_, op_type, "a strided copy has more than 8 dimensions");
+    ACLNN_CPU_RETURN_IF_ERROR(CheckSettingsForPhase());
+    if (!WalksAlong(*from, *to)) {
+        return NotRecordable(
+            api_, op_type,
+            "its shapes do not broadcast, or a tensor of more than 8 dimensions is broadcast "
+            "or not contiguous");
     }
     Node& node = nodes_.emplace_back();
     node.op_type = op_type;
@@ -148,6 +173,7 @@ Status Recording::AddCopy(const char* op_type, const void* library, const aclTen
 }
 
 Status Recording::AddKernel(const char* op_type, const void* library, const op::OpArgContext& args) {
+    ACLNN_CPU_RETURN_IF_ERROR(CheckSettingsForPhase());
     for (const op::OpArgDef group : {op::OP_WORKSPACE_ARG, op::OP_OUTSHAPE_ARG, op::OP_MEMSET_ARG}) {
         if (args.lists[group].count != 0) {
             return NotRecordable(api_, op_type, "OP_WORKSPACE and OP_OUTSHAPE are not supported");
@@ -238,22 +264,29 @@ bool Recording::Redirect(const aclTensor* x, const aclTensor* y) {
 
 const std::shared_ptr<Program>& Recording::Finish() {
     if (program_ == nullptr) {
-        program_ = NewProgram();
-        if (PhaseMemoryIsSound()) {
-            BuildPlan();
-            Compile(plan_, program_.get());
+        std::shared_ptr<Program> program = NewProgram();
+        const op::internal::PhaseOne* phase = CurrentPhaseOne();
+        // Where nothing was recorded no memory is touched, so there are no rules for it.
+        const bool refused = phase != nullptr && (nodes_.empty() ? phase->fault != 0 : !PhaseMemoryIsSound());
+        if (refused) {
+            program->api = Intern(api_);
+            program->problem =
+                Status(phase->fault,
+                       std::string(api_) + ": its first phase failed, see the message before this one");
         } else {
-            program_->api = api_;
-            program_->problem =
-                Status(CurrentPhaseOne()->fault,
-                       std::string(api_) + ": the first phase refused the memory of a tensor");
+            BuildPlan();
+            Compile(plan_, program.get());
         }
-        program_->repeatable = repeatable;
+        program->repeatable = repeatable;
+        program_ = std::move(program);
     }
     return program_;
 }
 
 void Recording::BuildPlan() {
+    plan_.Clear();
+    plan_storages_.clear();
+    plan_tensors_.clear();
     plan_.api = api_;
     for (const Node& node : nodes_) {
         PlanNode& planned = plan_.nodes.emplace_back();

@@ -30,8 +30,8 @@ class Recording {
     T* NewObject();
 
     // Records that `to` becomes `from`, broadcast to its shape and converted to its type, by operator
-    // `op_type` of `library`. 561000 when no stride walk can express it (more than 8 dimensions that are not
-    // contiguous).
+    // `op_type` of `library`. 561000 when no stride walk can express it (shapes that do not broadcast; more
+    // than 8 dimensions that are not contiguous or differ in shape).
     base::Status AddCopy(const char* op_type, const void* library, const aclTensor* from,
                          const aclTensor* to);
     // Records a kernel launch, prepared by an engine.
@@ -41,7 +41,8 @@ class Recording {
     // nothing done, when something recorded reads `y`'s memory after `x` is first written.
     bool Redirect(const aclTensor* x, const aclTensor* y);
 
-    // Turns what is recorded into the program, once; later calls return the same.
+    // Turns what is recorded into the program, once; later calls return the same. Throws when memory runs out,
+    // and may then be called again.
     const std::shared_ptr<Program>& Finish();
 
     bool repeatable = false;
@@ -87,6 +88,7 @@ class Recording {
         const registry::OperatorImplementations* rows;
     };
     std::vector<KnownImplementation> known_;  // kept from recording to recording
+    uint64_t known_revision_ = 0;             // the registry's when known_ was filled
 };
 
 }  // namespace aclnn_cpu::nnopbase

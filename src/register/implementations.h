@@ -39,8 +39,12 @@ ACLNN_CPU_API void RegisterImplementations(LibraryKey library, const char* abi_t
                                            const OperatorImplementations& rows);
 
 // The rows of an operator: those of `library` if it has any, else those of any other library. Null when there
-// are none.
+// are none. The row itself is never freed; what it points to goes when its library is unloaded, and so does
+// its validity: see RegistryRevision.
 ACLNN_CPU_API const OperatorImplementations* FindImplementations(LibraryKey library,
                                                                  std::string_view op_type);
+
+// Rises whenever anything is registered or unregistered: what was found before may no longer hold.
+ACLNN_CPU_API uint64_t RegistryRevision();
 
 }  // namespace aclnn_cpu::registry

@@ -13,6 +13,7 @@
 #include "base/log.h"
 #include "platform/platform_infos_def.h"
 #include "platform/soc.h"
+#include "register/fork_locks.h"
 #include "register/platform_infos.h"
 
 namespace platform_ascendc {
@@ -214,11 +215,13 @@ struct StandalonePlatform {
     PlatformAscendC platform;
 };
 
+std::mutex platforms_mutex;
+[[maybe_unused]] const bool kKeptAcrossForks = (aclnn_cpu::registry::KeepAcrossForks(platforms_mutex), true);
+
 PlatformAscendC* PlatformOf(const aclnn_cpu::platform::Soc* soc) {
-    static std::mutex mutex;
+    const std::lock_guard lock(platforms_mutex);
     static auto& platforms =
         *new std::map<const aclnn_cpu::platform::Soc*, std::unique_ptr<StandalonePlatform>>();
-    const std::lock_guard lock(mutex);
     std::unique_ptr<StandalonePlatform>& known = platforms[soc];
     if (known == nullptr) {
         known = std::make_unique<StandalonePlatform>(*soc);

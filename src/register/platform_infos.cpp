@@ -4,6 +4,7 @@
 #include <mutex>
 
 #include "platform/platform_info.h"
+#include "register/fork_locks.h"
 
 namespace fe {
 namespace {
@@ -242,12 +243,14 @@ fe::PlatFormInfos Describe(const platform::Soc& soc) {
     return infos;
 }
 
+std::mutex described_mutex;
+[[maybe_unused]] const bool kKeptAcrossForks = (KeepAcrossForks(described_mutex, ForkOrder::kInner), true);
+
 }  // namespace
 
 fe::PlatFormInfos MakePlatformInfos(const platform::Soc& soc, uint32_t core_number) {
-    static std::mutex mutex;
+    const std::lock_guard lock(described_mutex);
     static auto& described = *new std::map<const platform::Soc*, fe::PlatFormInfos>();
-    const std::lock_guard lock(mutex);
     auto known = described.find(&soc);
     if (known == described.end()) {
         known = described.emplace(&soc, Describe(soc)).first;

@@ -3,6 +3,8 @@
 #include <dlfcn.h>
 
 #include <algorithm>
+#include <atomic>
+#include <deque>
 #include <exception>
 #include <functional>
 #include <map>
@@ -13,6 +15,7 @@
 
 #include "base/abi.h"
 #include "base/log.h"
+#include "register/fork_locks.h"
 #include "register/op_def_factory.h"
 #include "register/op_def_query.h"
 #include "register/tilingdata_base.h"
@@ -25,8 +28,7 @@ namespace {
 struct OpRows {
     std::vector<std::unique_ptr<OpFunctions>> functions;  // one per registration object
     ops::OpDefFuncPtr definition = nullptr;
-    std::vector<std::unique_ptr<OperatorImplementations>>
-        implementations;  // the last one counts; earlier ones stay readable
+    const OperatorImplementations* implementations = nullptr;  // the last ones that were registered
     optiling::TilingDataConstructor tiling_data = nullptr;
 };
 
@@ -50,7 +52,10 @@ struct Tables {
     std::shared_mutex mutex;
     std::vector<std::unique_ptr<Library>> libraries;  // in order of first registration
     std::map<EntryKey, std::shared_ptr<const OpEntry>, EntryLess> found;
-    uint64_t revision = 0;
+    // Those of unloaded libraries too: whoever found them may still look at them, not at what they point to.
+    std::deque<OperatorImplementations> implementations;
+    std::atomic<uint64_t> revision{0};  // changes under the mutex only
+    Tables() { KeepAcrossForks(mutex); }
 };
 
 // Never destroyed: libraries unregister during exit.
@@ -220,18 +225,19 @@ void UnregisterLibrary(LibraryKey key) {
 }
 
 void RegisterImplementations(LibraryKey library, const char* abi_tag, const OperatorImplementations& rows) {
-    ChangeRows(library, abi_tag, rows.op_type, [&](OpRows& op) {
-        op.implementations.push_back(std::make_unique<OperatorImplementations>(rows));
-    });
+    ChangeRows(library, abi_tag, rows.op_type,
+               [&](OpRows& op) { op.implementations = &AllTables().implementations.emplace_back(rows); });
 }
 
 const OperatorImplementations* FindImplementations(LibraryKey library, std::string_view op_type) {
     Tables& tables = AllTables();
     const std::shared_lock lock(tables.mutex);
     const OpRows* rows =
-        FindRows(tables, library, op_type, [](const OpRows& op) { return !op.implementations.empty(); });
-    return rows != nullptr ? rows->implementations.back().get() : nullptr;
+        FindRows(tables, library, op_type, [](const OpRows& op) { return op.implementations != nullptr; });
+    return rows != nullptr ? rows->implementations : nullptr;
 }
+
+uint64_t RegistryRevision() { return AllTables().revision.load(std::memory_order_acquire); }
 
 }  // namespace aclnn_cpu::registry
 

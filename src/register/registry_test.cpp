@@ -21,6 +21,7 @@ using aclnn_cpu::registry::FindImplementations;
 using aclnn_cpu::registry::FindOp;
 using aclnn_cpu::registry::OperatorImplementations;
 using aclnn_cpu::registry::RegisterImplementations;
+using aclnn_cpu::registry::RegistryRevision;
 using aclnn_cpu::registry::UnregisterLibrary;
 
 UINT32 FirstTiling(gert::TilingContext* context) { return context->SetBlockDim(3); }
@@ -117,6 +118,20 @@ TEST_F(RegistryTest, ImplementationsAreFoundByLibrary) {
     RegisterImplementations(other_, ACLNN_CPU_ABI_TAG, {"RegistryTestKernels", "other.cpp", {}, nullptr, 0});
     EXPECT_STREQ(FindImplementations(other_, "RegistryTestKernels")->kernel_file, "other.cpp");
     EXPECT_EQ(FindImplementations(ACLNN_CPU_THIS_LIBRARY, "RegistryTestKernels"), found);
+}
+
+TEST_F(RegistryTest, FoundImplementationsStayReadableAndTheRevisionTellsThatTheyAreGone) {
+    const uint64_t before = RegistryRevision();
+    RegisterImplementations(other_, ACLNN_CPU_ABI_TAG, {"RegistryTestGone", "gone.cpp", {}, nullptr, 3});
+    const uint64_t registered = RegistryRevision();
+    EXPECT_NE(registered, before);
+    const OperatorImplementations* found = FindImplementations(other_, "RegistryTestGone");
+    ASSERT_NE(found, nullptr);
+    EXPECT_EQ(RegistryRevision(), registered) << "looking up changes nothing";
+    UnregisterLibrary(other_);
+    EXPECT_NE(RegistryRevision(), registered);
+    EXPECT_EQ(FindImplementations(other_, "RegistryTestGone"), nullptr);
+    EXPECT_EQ(found->native_inputs, 3u);
 }
 
 TEST_F(RegistryTest, AnotherAbiIsRefusedWithOneLine) {

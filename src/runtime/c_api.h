@@ -49,6 +49,13 @@ inline base::Status RequireNotInside(const char* function, const Stream& stream)
     return Stream::RunningHere() == &stream ? WaitsForItself(function, stream.id()) : base::Status::Ok();
 }
 
+// Why Stream::WaitFor returned false.
+inline base::Status NotDone(const char* function, const Stream& stream, int32_t milliseconds) {
+    return stream.abandoned() ? GivenUp(function, stream.id())
+                              : TimedOut(ACL_ERROR_RT_STREAM_SYNC_TIMEOUT, function,
+                                         fmt::format("stream {}", stream.id()), milliseconds);
+}
+
 // Submits work that is none of the operators' (events, callbacks): it never waits, also under
 // ACLNN_CPU_LAUNCH_BLOCKING.
 inline base::Status SubmitTo(const char* function, const void* handle, Stream& stream, Work&& work) {

@@ -1,4 +1,5 @@
 // aclrtMemcpy..., aclrtMemset...
+#include <cstdint>
 #include <cstring>
 #include <memory>
 
@@ -17,9 +18,14 @@ uint64_t Estimate(size_t bytes) { return bytes / kBytesPerNanosecond; }
 // 107000 when the bytes begin in a device allocation and leave it.
 base::Status CheckWithinAllocation(const char* function, const char* parameter, const void* address,
                                    size_t count) {
-    const std::optional<Block> block = ThisProcess().memory.FindHolder(address);
+    const Memory& memory = ThisProcess().memory;
+    const std::optional<Block> block = memory.FindHolder(address);
     if (!block.has_value() || block->kind != Block::Kind::kDevice) {
-        return base::Status::Ok();
+        // Memory of the caller's own; but it must not run into a device's.
+        const std::optional<Block> end = memory.FindHolder(static_cast<const char*>(address) + count - 1);
+        return !end.has_value() || end->kind != Block::Kind::kDevice
+                   ? base::Status::Ok()
+                   : StartsBefore(function, parameter, address, count, end->begin);
     }
     const size_t left = block->owned - static_cast<size_t>(static_cast<const char*>(address) - block->begin);
     return count <= left ? base::Status::Ok()
@@ -69,6 +75,19 @@ struct Rows {
     }
 };
 
+// 107000 when the rows reach further than there are addresses; `bytes` from the first to the last one.
+// Their own bytes, width * height, are no more, since no row is wider than the pitch.
+base::Status Extent(const char* function, const Rows& rows, size_t pitch, size_t* bytes) {
+    size_t before_last = 0;
+    if (__builtin_mul_overflow(rows.height - 1, pitch, &before_last) ||
+        __builtin_add_overflow(before_last, rows.width, bytes)) {
+        return InvalidValue(
+            ACL_ERROR_RT_PARAM_INVALID, function, "height", std::to_string(rows.height),
+            fmt::format("so few rows that they end before address {} with a pitch of {}", SIZE_MAX, pitch));
+    }
+    return base::Status::Ok();
+}
+
 base::Status CheckCopy2d(const char* function, const Rows& rows, aclrtMemcpyKind kind) {
     ACLNN_CPU_RETURN_IF_ERROR(RequireNotNull(function, "dst", rows.to));
     ACLNN_CPU_RETURN_IF_ERROR(RequireNotNull(function, "src", rows.from));
@@ -83,10 +102,12 @@ base::Status CheckCopy2d(const char* function, const Rows& rows, aclrtMemcpyKind
         return InvalidValue(ACL_ERROR_INVALID_PARAM, function, "kind",
                             std::to_string(static_cast<int64_t>(kind)), "1 to 4");
     }
-    ACLNN_CPU_RETURN_IF_ERROR(
-        CheckWithinAllocation(function, "dst", rows.to, (rows.height - 1) * rows.to_pitch + rows.width));
-    return CheckWithinAllocation(function, "src", rows.from,
-                                 (rows.height - 1) * rows.from_pitch + rows.width);
+    size_t to_bytes = 0;
+    size_t from_bytes = 0;
+    ACLNN_CPU_RETURN_IF_ERROR(Extent(function, rows, rows.to_pitch, &to_bytes));
+    ACLNN_CPU_RETURN_IF_ERROR(Extent(function, rows, rows.from_pitch, &from_bytes));
+    ACLNN_CPU_RETURN_IF_ERROR(CheckWithinAllocation(function, "dst", rows.to, to_bytes));
+    return CheckWithinAllocation(function, "src", rows.from, from_bytes);
 }
 
 bool ReadsPageableHost(const void* source, aclrtMemcpyKind kind) {

@@ -77,7 +77,7 @@ TEST_F(Copy, DoesNotLeaveADeviceAllocation) {
     EXPECT_EQ(aclrtMemcpy(device_, big.size(), big.data(), big.size(), ACL_MEMCPY_HOST_TO_DEVICE),
               ACL_ERROR_RT_PARAM_INVALID);
     EXPECT_THAT(RecentMessage(),
-                AllOf(HasSubstr("dst is"), HasSubstr("needs 4096 bytes"), HasSubstr("its 1056 bytes")));
+                AllOf(HasSubstr("dst is"), HasSubstr("with 4096 bytes"), HasSubstr("its 1056 bytes")));
     EXPECT_EQ(aclrtMemcpy(big.data(), big.size(), static_cast<char*>(device_) + 1000, 57,
                           ACL_MEMCPY_DEVICE_TO_HOST),
               ACL_ERROR_RT_PARAM_INVALID);
@@ -126,6 +126,37 @@ TEST_F(Copy, TwoDimensionalMovesRowsAndNothingBetween) {
               ACL_ERROR_INVALID_PARAM);
     EXPECT_EQ(aclrtMemcpy2d(device_, 16, host_.data(), 10, 5, 3, ACL_MEMCPY_HOST_TO_HOST),
               ACL_ERROR_INVALID_PARAM);
+}
+
+TEST_F(Copy, RefusesARangeThatRunsIntoAnAllocation) {
+    char* before = static_cast<char*>(device_) - 16;
+    EXPECT_EQ(aclrtMemset(before, 64, 1, 32), ACL_ERROR_RT_PARAM_INVALID);
+    EXPECT_THAT(RecentMessage(), HasSubstr("starts before"));
+    EXPECT_EQ(aclrtMemcpy(before, 64, host_.data(), 32, ACL_MEMCPY_HOST_TO_DEVICE),
+              ACL_ERROR_RT_PARAM_INVALID);
+}
+
+TEST_F(Copy, TwoDimensionalRowsDoNotWrapAroundTheAddresses) {
+    constexpr size_t kQuarter = size_t{1} << 62;  // four of these pitches are 0 again
+    using Function = aclError (*)(void*, size_t, const void*, size_t, size_t, size_t, aclrtMemcpyKind);
+    const Function functions[] = {
+        aclrtMemcpy2d,
+        [](void* dst, size_t dpitch, const void* src, size_t spitch, size_t width, size_t height,
+           aclrtMemcpyKind kind) {
+            return aclrtMemcpy2dAsync(dst, dpitch, src, spitch, width, height, kind, nullptr);
+        },
+    };
+    for (const Function function : functions) {
+        EXPECT_EQ(function(device_, kQuarter, host_.data(), 8, 8, 5, ACL_MEMCPY_HOST_TO_DEVICE),
+                  ACL_ERROR_RT_PARAM_INVALID);
+        EXPECT_THAT(RecentMessage(), HasSubstr("height is 5"));
+        EXPECT_EQ(function(device_, 8, host_.data(), kQuarter, 8, 5, ACL_MEMCPY_HOST_TO_DEVICE),
+                  ACL_ERROR_RT_PARAM_INVALID);
+        EXPECT_EQ(function(device_, SIZE_MAX, host_.data(), SIZE_MAX, SIZE_MAX, 2, ACL_MEMCPY_DEFAULT),
+                  ACL_ERROR_RT_PARAM_INVALID);
+    }
+    EXPECT_EQ(aclrtSynchronizeStream(nullptr), ACL_SUCCESS);
+    EXPECT_EQ(OnDevice(), std::vector<uint8_t>(kBytes, 0));
 }
 
 TEST_F(Copy, AsynchronousOnesKeepTheOrderOfTheStreamAndReadPageableSourcesAtTheCall) {

@@ -48,8 +48,7 @@ base::Status SynchronizeContext(const char* function, int32_t milliseconds) {
     }
     for (size_t i = 0; i < ours.size(); ++i) {
         if (!ours[i]->WaitFor(submitted[i], deadline)) {
-            return TimedOut(ACL_ERROR_RT_STREAM_SYNC_TIMEOUT, function,
-                            fmt::format("stream {}", ours[i]->id()), milliseconds);
+            return NotDone(function, *ours[i], milliseconds);
         }
     }
     base::Status first;
@@ -113,6 +112,9 @@ aclError aclrtGetDeviceCount(uint32_t* count) {
 aclError aclrtSetDevice(int32_t deviceId) {
     return Exported(__func__, [&, function = __func__] {
         ACLNN_CPU_RETURN_IF_ERROR(RequireDevice(function, deviceId));
+        const platform::Soc* soc = nullptr;
+        ACLNN_CPU_RETURN_IF_ERROR(
+            platform::CurrentSoc(&soc));  // a program without aclInit learns of bad settings here
         Process& process = ThisProcess();
         Process::Device& device = process.devices[static_cast<size_t>(deviceId)];
         const std::lock_guard lock(process.devices_mutex);

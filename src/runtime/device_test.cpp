@@ -17,6 +17,12 @@ TEST(Device, ThereAreEight) {
     EXPECT_EQ(aclrtResetDevice(8), ACL_ERROR_RT_INVALID_DEVICEID);
 }
 
+TEST(Device, ABadSettingIsSaidWhereItIsFirstNeeded) {
+    const ScopedSetting soc("soc", "nonsense", "Ascend910B1");
+    EXPECT_EQ(aclrtSetDevice(0), ACL_ERROR_INVALID_PARAM);
+    EXPECT_THAT(RecentMessage(), testing::HasSubstr("nonsense"));
+}
+
 TEST(Device, TheCurrentOneIsTheLastSet) {
     ASSERT_EQ(aclrtSetDevice(2), ACL_SUCCESS);
     ASSERT_EQ(aclrtSetDevice(5), ACL_SUCCESS);

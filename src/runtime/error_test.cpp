@@ -1,5 +1,8 @@
 #include <gmock/gmock.h>
 
+#include <memory>
+#include <stdexcept>
+
 #include "runtime/test_support.h"
 
 namespace aclnn_cpu::runtime {
@@ -106,6 +109,49 @@ TEST_F(StreamError, ComesBackAtTheCallWhenLaunchesBlock) {
                                     kLargeWork})
                     .ok());
     EXPECT_EQ(done, 1);  // before any synchronise
+}
+
+TEST_F(StreamError, OfEarlierWorkIsNotThatOfABlockingLaunch) {
+    const ScopedStream stream;
+    for (const uint64_t size : {uint64_t{0}, kLargeWork}) {
+        ASSERT_TRUE(
+            Launch(stream, Failing("Early", ACL_ERROR_RT_AICORE_EXCEPTION, "early", kLargeWork)).ok());
+        const ScopedSetting blocking("launch_blocking", "1", "0");
+        const base::Status good = Launch(stream, Work{"Good", [] { return base::Status::Ok(); }, size});
+        EXPECT_TRUE(good.ok()) << good.message();
+        const base::Status thrown =
+            Launch(stream, Work{"Thrower", []() -> base::Status { throw std::runtime_error("bolt"); }, size});
+        EXPECT_EQ(thrown.code(), ACL_ERROR_INTERNAL_ERROR);
+        EXPECT_THAT(thrown.message(), AllOf(HasSubstr("Thrower"), HasSubstr("bolt")));
+        EXPECT_EQ(aclrtSynchronizeStream(stream), ACL_ERROR_RT_AICORE_EXCEPTION);
+        EXPECT_THAT(RecentMessage(), HasSubstr("Early failed"));
+        EXPECT_EQ(aclrtSynchronizeStream(stream), ACL_SUCCESS);
+    }
+}
+
+TEST_F(StreamError, ABlockingLaunchDoesNotWaitForLaterWork) {
+    const ScopedSetting blocking("launch_blocking", "1", "0");
+    const ScopedStream stream;
+    std::unique_ptr<Gate> later;
+    std::promise<void> returned;
+    std::thread watchdog([&, returns = returned.get_future()] {
+        if (returns.wait_for(std::chrono::seconds(20)) != std::future_status::ready) {
+            ADD_FAILURE() << "the launch waits for work that was queued after it";
+            later->Open();
+        }
+    });
+    const base::Status status = Launch(stream, Work{"First",
+                                                    [&] {
+                                                        const ScopedSetting off("launch_blocking", "0", "1");
+                                                        later = std::make_unique<Gate>(stream);
+                                                        return base::Status::Ok();
+                                                    },
+                                                    0});
+    returned.set_value();
+    watchdog.join();
+    ASSERT_TRUE(status.ok()) << status.message();
+    later->Open();
+    EXPECT_EQ(aclrtSynchronizeStream(stream), ACL_SUCCESS);
 }
 
 TEST_F(RecentErrors, BelongToTheThreadThatMadeThem) {

@@ -16,7 +16,10 @@ std::array<std::atomic<FinalizeHook>, 8> g_finalize_hooks{};
 
 base::Status ApplySettings(const char* path) {
     if (path != nullptr && path[0] != '\0') {
-        ACLNN_CPU_RETURN_IF_ERROR(base::ApplySettingsFile(path));
+        ACLNN_CPU_RETURN_IF_ERROR(base::ApplySettingsFile(path, [](const base::Settings& settings) {
+            const platform::Soc* soc = nullptr;
+            return platform::FindSoc(settings.soc, &soc);
+        }));
     }
     ACLNN_CPU_RETURN_IF_ERROR(base::CurrentSettings().problem);
     const platform::Soc* soc = nullptr;

@@ -70,7 +70,11 @@ TEST_F(Init, RefusesBadFilesAndSettingsAndCountsNothing) {
     EXPECT_THAT(RecentMessage(), HasSubstr("sock"));
     EXPECT_EQ(aclInit(TextFile(R"({"aclnn_cpu": {"soc": "Ascend910B"}})").path()), ACL_ERROR_INVALID_PARAM);
     EXPECT_THAT(RecentMessage(), HasSubstr("Ascend910B"));
+    EXPECT_EQ(base::CurrentSettings().soc, "Ascend910B1") << "a refused file changes nothing";
+    EXPECT_EQ(aclInit("/tmp"), ACL_ERROR_INVALID_FILE) << "a directory";
     EXPECT_EQ(aclFinalize(), ACL_ERROR_REPEAT_FINALIZE);
+    EXPECT_EQ(aclInit(nullptr), ACL_SUCCESS);
+    EXPECT_EQ(aclFinalize(), ACL_SUCCESS);
 }
 
 TEST_F(Init, FinalizeWaitsForQueuedWork) {

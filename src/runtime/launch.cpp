@@ -1,6 +1,7 @@
 #include "runtime/launch.h"
 
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "base/settings.h"
@@ -10,25 +11,30 @@
 namespace aclnn_cpu::runtime {
 namespace {
 
-// ACLNN_CPU_LAUNCH_BLOCKING: the work's own error comes back here and is not the stream's.
+// ACLNN_CPU_LAUNCH_BLOCKING: the work's own error, and no other, comes back here and is not the stream's.
+// Waits for this work and what was queued before it.
 base::Status RunAndWait(const void* handle, Stream& stream, Work&& work) {
     if (Stream::RunningHere() == &stream) {
         return WaitsForItself(work.name, stream.id());
     }
-    const auto outcome = std::make_shared<base::Status>();
+    const auto outcome = std::make_shared<std::optional<base::Status>>();
     const char* const name = work.name;
     work.run = [outcome, run = std::move(work.run)] {
-        *outcome = run();
+        *outcome = RunCaught(run);
         return base::Status::Ok();
     };
-    if (!stream.Submit(std::move(work))) {
+    uint64_t number = 0;
+    if (!stream.Submit(std::move(work), &number)) {
         return UnknownStream(name, handle);
     }
-    stream.WaitFor(stream.Submitted(), std::nullopt);
-    if (const base::Status thrown = stream.TakeError(name); !thrown.ok()) {
-        return thrown;
+    if (!stream.WaitFor(number, std::nullopt)) {
+        return GivenUp(name, stream.id());
     }
-    return outcome->ok() ? base::Status::Ok() : WorkFailed(name, stream.id(), name, *outcome);
+    if (!outcome->has_value()) {  // dropped: the stream was destroyed meanwhile
+        return UnknownStream(name, handle);
+    }
+    const base::Status& own = **outcome;
+    return own.ok() ? base::Status::Ok() : WorkFailed(name, stream.id(), name, own);
 }
 
 }  // namespace

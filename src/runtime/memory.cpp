@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "base/sanitizers.h"
 #include "platform/soc.h"
 #include "runtime/launch.h"
 #include "runtime/messages.h"
@@ -24,17 +25,7 @@ constexpr size_t kHugePage = size_t{2} << 20;
 constexpr size_t kLargestSize = SIZE_MAX / 2;
 
 // Under the address sanitizer every block comes from its heap, so that it sees accesses past the spare bytes.
-#if defined(__SANITIZE_ADDRESS__)
-constexpr bool kMapHugePages = false;
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-constexpr bool kMapHugePages = false;
-#else
-constexpr bool kMapHugePages = true;
-#endif
-#else
-constexpr bool kMapHugePages = true;
-#endif
+constexpr bool kMapHugePages = !ACLNN_CPU_ASAN;
 
 size_t RoundUp(size_t size, size_t to) { return (size + to - 1) / to * to; }
 
@@ -83,10 +74,12 @@ base::Status Memory::DeviceTotal(uint64_t* bytes) {
 
 bool Memory::Reserve(int32_t device, uint64_t bytes, uint64_t total) {
     std::atomic<uint64_t>& allocated = allocated_[static_cast<size_t>(device)];
-    if (allocated.fetch_add(bytes) + bytes > total) {
-        allocated.fetch_sub(bytes);
-        return false;
-    }
+    uint64_t before = allocated.load();
+    do {  // never more than there is, not even for a moment: another thread's request might fail for it
+        if (before > total || bytes > total - before) {
+            return false;
+        }
+    } while (!allocated.compare_exchange_weak(before, before + bytes));
     return true;
 }
 
@@ -138,9 +131,7 @@ base::Status Memory::Add(const char* function, const Block& wanted, bool huge_pa
             posix_memalign(&begin, kAlignment, block.owned) == 0 ? static_cast<char*>(begin) : nullptr;
     }
     if (block.begin == nullptr) {
-        uint64_t total = 0;
-        ACLNN_CPU_RETURN_IF_ERROR(DeviceTotal(&total));
-        return OutOfDeviceMemory(function, block.device, block.owned, 0, total);
+        return OutOfMachineMemory(function, block.owned);
     }
     const std::unique_lock lock(mutex_);
     blocks_.emplace(reinterpret_cast<uintptr_t>(block.begin), block);

@@ -39,7 +39,9 @@ base::Status Free(const char* function, const char* parameter, void* address, Bl
     if (!block.has_value()) {
         return UnknownMemory(function, address, maker);
     }
-    WaitForStreams(kind == Block::Kind::kDevice ? block->device : -1, std::nullopt);
+    if (!WaitForStreams(kind == Block::Kind::kDevice ? block->device : -1, std::nullopt)) {
+        return base::Status::Ok();  // the process is ending, and work that does not may use the memory
+    }
     return memory.Free(address, kind) ? base::Status::Ok() : UnknownMemory(function, address, maker);
 }
 

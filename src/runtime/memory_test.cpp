@@ -53,6 +53,31 @@ TEST_F(Memory, FindAllocationKnowsTheEndsOfABlock) {
     ASSERT_EQ(aclrtFree(memory), ACL_SUCCESS);
 }
 
+TEST_F(Memory, ARefusedRequestTakesNothingFromOthers) {
+    std::atomic<bool> done{false};
+    std::thread greedy([&done] {
+        ASSERT_EQ(aclrtSetDevice(0), ACL_SUCCESS);
+        void* memory = nullptr;
+        while (!done) {
+            ASSERT_EQ(aclrtMalloc(&memory, size_t{1} << 60, ACL_MEM_MALLOC_HUGE_FIRST),
+                      ACL_ERROR_RT_MEMORY_ALLOCATION);
+        }
+        ASSERT_EQ(aclrtResetDevice(0), ACL_SUCCESS);
+    });
+    int refused = 0;
+    for (int i = 0; i < 20'000; ++i) {
+        void* memory = nullptr;
+        if (aclrtMalloc(&memory, 64, ACL_MEM_MALLOC_HUGE_FIRST) == ACL_SUCCESS) {
+            EXPECT_EQ(aclrtFree(memory), ACL_SUCCESS);
+        } else {
+            ++refused;
+        }
+    }
+    done = true;
+    greedy.join();
+    EXPECT_EQ(refused, 0);
+}
+
 TEST_F(Memory, InfoCountsWhatIsAllocatedOnTheDevice) {
     size_t before = 0;
     size_t total = 0;

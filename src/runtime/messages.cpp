@@ -72,11 +72,21 @@ Status PastTheEnd(string_view function, string_view parameter, const void* addre
                   const void* begin, size_t bytes) {
     const size_t offset =
         static_cast<size_t>(static_cast<const char*>(address) - static_cast<const char*>(begin));
+    return Status(ACL_ERROR_RT_PARAM_INVALID,
+                  fmt::format("{}: {} is {} with {} bytes, {} bytes into the device allocation at {}, "
+                              "expected at most the {} of "
+                              "its {} bytes that follow",
+                              function, parameter, address, count, offset, begin, bytes - offset, bytes));
+}
+
+Status StartsBefore(string_view function, string_view parameter, const void* address, size_t count,
+                    const void* begin) {
     return Status(
         ACL_ERROR_RT_PARAM_INVALID,
-        fmt::format("{}: {} is {} with {} bytes, which needs {} bytes of the device allocation at {}, "
-                    "expected at most its {} bytes",
-                    function, parameter, address, count, offset + count, begin, bytes));
+        fmt::format(
+            "{}: {} is {} with {} bytes, which starts before the device allocation {} and runs into it; "
+            "expected to lie within one allocation",
+            function, parameter, address, count, begin));
 }
 
 Status OutOfDeviceMemory(string_view function, int32_t device, uint64_t asked, uint64_t free,
@@ -88,9 +98,24 @@ Status OutOfDeviceMemory(string_view function, int32_t device, uint64_t asked, u
                     function, asked, device, free, total));
 }
 
+Status OutOfMachineMemory(string_view function, uint64_t asked) {
+    return Status(
+        ACL_ERROR_RT_MEMORY_ALLOCATION,
+        fmt::format("{}: size needs {} bytes, which this machine's memory does not have left; free memory",
+                    function, asked));
+}
+
 Status TimedOut(int32_t code, string_view function, string_view what, int64_t milliseconds) {
     return Status(code, fmt::format("{}: {} is not complete after {} ms; it goes on, wait again or longer",
                                     function, what, milliseconds));
+}
+
+Status GivenUp(string_view function, uint32_t stream) {
+    return Status(
+        ACL_ERROR_RT_STREAM_SYNC_TIMEOUT,
+        fmt::format("{}: stream {} had work left when the process ended, which was given up; synchronise "
+                    "before main returns",
+                    function, stream));
 }
 
 Status WaitsForItself(string_view function, uint32_t stream) {

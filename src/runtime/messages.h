@@ -35,7 +35,11 @@ base::Status PastTheEnd(std::string_view function, std::string_view parameter, c
 
 base::Status OutOfDeviceMemory(std::string_view function, int32_t device, uint64_t asked, uint64_t free,
                                uint64_t total);  // 207001
+base::Status StartsBefore(std::string_view function, std::string_view parameter, const void* address,
+                          size_t count, const void* begin);
+base::Status OutOfMachineMemory(std::string_view function, uint64_t asked);
 base::Status TimedOut(int32_t code, std::string_view function, std::string_view what, int64_t milliseconds);
+base::Status GivenUp(std::string_view function, uint32_t stream);  // 507046
 
 // 107000: work of a stream that would wait for itself.
 base::Status WaitsForItself(std::string_view function, uint32_t stream);

@@ -22,7 +22,9 @@ std::atomic<Process*> g_process{nullptr};
 
 void FinishAtExit() {
     if (!WaitForStreams(/*device=*/-1, DeadlineIn(kExitMilliseconds))) {
-        for (const std::shared_ptr<Stream>& stream : ThisProcess().streams.All()) {
+        // Kept for ever: work that still runs uses them.
+        static const auto& streams = *new std::vector<std::shared_ptr<Stream>>(ThisProcess().streams.All());
+        for (const std::shared_ptr<Stream>& stream : streams) {
             stream->Abandon();
         }
     }

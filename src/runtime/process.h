@@ -53,7 +53,8 @@ struct Process {
 Process& ThisProcess();
 
 // Waits for what was submitted so far to every stream of a device (-1: of all). The stream whose work the
-// calling thread is running is left out. False when the deadline came first.
+// calling thread is running is left out. False when the deadline came first or a stream was abandoned with
+// work left.
 bool WaitForStreams(int32_t device, Deadline deadline);
 
 }  // namespace aclnn_cpu::runtime

@@ -128,6 +128,45 @@ TEST_F(Exit, AbandonsWorkThatDoesNotEnd) {
     EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(60));
 }
 
+// Uses the runtime when the process has already given up its work.
+struct LateUser {
+    ~LateUser() {
+        if (memory == nullptr) {
+            return;
+        }
+        std::fprintf(stderr, "synchronise %d, ", aclrtSynchronizeStream(stream));
+        std::fprintf(stderr, "device %d, ", aclrtSynchronizeDevice());
+        std::fprintf(stderr, "free %d, ", aclrtFree(memory));
+        std::fprintf(stderr, "destroy %d\n", aclrtDestroyStream(stream));
+    }
+    void* memory = nullptr;
+    aclrtStream stream = nullptr;
+};
+
+TEST_F(Exit, LateWaitsForAbandonedWorkDoNotHang) {
+    EXPECT_EXIT(
+        {
+            static LateUser user;  // before the runtime's first use, so destroyed after its last
+            alarm(60);
+            aclrtSetDevice(0);
+            aclrtCreateStream(&user.stream);
+            aclrtMalloc(&user.memory, 64, ACL_MEM_MALLOC_HUGE_FIRST);
+            for (int i = 0; i < 2; ++i) {
+                const base::Status status =
+                    Launch(user.stream, Work{"Hang",
+                                             []() -> base::Status {
+                                                 while (true) {
+                                                     std::this_thread::sleep_for(std::chrono::hours(1));
+                                                 }
+                                             },
+                                             kLargeWork});
+                (void)status.ok();
+            }
+            std::exit(7);
+        },
+        testing::ExitedWithCode(7), "synchronise 507046, device 507046, free 0, destroy 0");
+}
+
 TEST_F(Exit, FromWorkOfAStreamDoesNotHang) {
     EXPECT_EXIT(
         {

@@ -20,21 +20,24 @@ thread_local const Stream* t_running = nullptr;
 
 base::Status RunGuarded(const Stream& stream, Work& work) {
     const Stream::RunningScope scope(&stream);
-    base::Status status;
-    try {
-        status = work.run();
-    } catch (const std::bad_alloc&) {
-        status = base::Status(ACL_ERROR_BAD_ALLOC, "out of host memory");
-    } catch (const std::exception& error) {
-        status = base::Status(ACL_ERROR_INTERNAL_ERROR, error.what());
-    } catch (...) {
-        status = base::Status(ACL_ERROR_INTERNAL_ERROR, "an exception of unknown type");
-    }
+    base::Status status = RunCaught(work.run);
     work.run = nullptr;  // what the work holds is released before anyone is told that it is done
     return status;
 }
 
 }  // namespace
+
+base::Status RunCaught(const std::function<base::Status()>& run) {
+    try {
+        return run();
+    } catch (const std::bad_alloc&) {
+        return base::Status(ACL_ERROR_BAD_ALLOC, "out of host memory");
+    } catch (const std::exception& error) {
+        return base::Status(ACL_ERROR_INTERNAL_ERROR, error.what());
+    } catch (...) {
+        return base::Status(ACL_ERROR_INTERNAL_ERROR, "an exception of unknown type");
+    }
+}
 
 Deadline DeadlineIn(int64_t milliseconds) {
     if (milliseconds < 0) {
@@ -51,8 +54,11 @@ Stream::RunningScope::RunningScope(const Stream* stream) : outer_(std::exchange(
 
 Stream::RunningScope::~RunningScope() { t_running = outer_; }
 
-bool Stream::Submit(Work&& work) {
+bool Stream::Submit(Work&& work, uint64_t* number) {
     if (work.estimated_nanoseconds < kInlineNanoseconds && TryRunHere(work)) {
+        if (number != nullptr) {
+            *number = 0;  // done
+        }
         return true;
     }
     const std::lock_guard lock(mutex_);
@@ -63,7 +69,11 @@ bool Stream::Submit(Work&& work) {
         thread_ = std::thread([this] { RunQueue(); });
     }
     queue_.push_back(std::move(work));
-    submitted_.store(submitted_.load(std::memory_order_relaxed) + 1, std::memory_order_release);
+    const uint64_t mine = submitted_.load(std::memory_order_relaxed) + 1;
+    submitted_.store(mine, std::memory_order_release);
+    if (number != nullptr) {
+        *number = mine;
+    }
     if (!busy_) {
         wake_.notify_one();
     }
@@ -133,11 +143,12 @@ bool Stream::WaitFor(uint64_t count, Deadline deadline) {
         }
     }
     std::unique_lock lock(mutex_);
+    const auto over = [&] { return reached() || abandoned(); };
     ++waiting_;
     if (deadline.has_value()) {
-        done_.wait_until(lock, *deadline, reached);
+        done_.wait_until(lock, *deadline, over);
     } else {
-        done_.wait(lock, reached);
+        done_.wait(lock, over);
     }
     --waiting_;
     return reached();
@@ -174,7 +185,7 @@ void Stream::Close(bool drop_queued) {
         all = Submitted();
     }
     dropped.clear();
-    WaitFor(all, std::nullopt);
+    const bool done = WaitFor(all, std::nullopt);
     std::thread thread;
     {
         const std::lock_guard lock(mutex_);
@@ -183,7 +194,11 @@ void Stream::Close(bool drop_queued) {
         thread = std::move(thread_);
     }
     if (thread.joinable()) {
-        thread.join();
+        if (done) {
+            thread.join();
+        } else {
+            thread.detach();
+        }
     }
     if (const base::Status error = TakeError("aclrtDestroyStream"); !error.ok()) {
         base::Log(base::LogLevel::kWarning, error.message());
@@ -193,7 +208,9 @@ void Stream::Close(bool drop_queued) {
 void Stream::Abandon() {
     const std::lock_guard lock(mutex_);
     closed_ = true;
-    abandoned_.swap(queue_);  // not destroyed: what the work holds may need libraries that are gone already
+    never_run_.swap(queue_);  // not destroyed: what the work holds may need libraries that are gone already
+    abandoned_.store(true, std::memory_order_release);
+    done_.notify_all();
 }
 
 }  // namespace aclnn_cpu::runtime

@@ -10,6 +10,7 @@
 #include <condition_variable>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -19,6 +20,9 @@
 #include "runtime/launch.h"
 
 namespace aclnn_cpu::runtime {
+
+// What `run` returns; an exception becomes an error: 200000 when out of memory, else 500000.
+base::Status RunCaught(const std::function<base::Status()>& run);
 
 // When a wait gives up; none: never.
 using Deadline = std::optional<std::chrono::steady_clock::time_point>;
@@ -48,8 +52,8 @@ class Stream {
     uint32_t id() const { return description_.id; }
 
     // Runs or queues the work after all that was submitted before. False when the stream is closed: nothing
-    // happens.
-    bool Submit(Work&& work);
+    // happens. WaitFor(*number) waits for this work.
+    bool Submit(Work&& work, uint64_t* number = nullptr);
 
     // Runs the work on the calling thread if the stream is idle. False when it is busy or closed: nothing
     // happens.
@@ -58,8 +62,8 @@ class Stream {
     // How much was submitted so far; WaitFor(that) waits for it.
     uint64_t Submitted() const { return submitted_.load(std::memory_order_acquire); }
 
-    // Waits until that many pieces of work are done; false when the deadline came first. Not for the stream's
-    // own work.
+    // Waits until that many pieces of work are done; false when the deadline came first or the stream was
+    // abandoned. Not for the stream's own work.
     bool WaitFor(uint64_t count, Deadline deadline);
 
     bool Idle() const { return completed_.load(std::memory_order_acquire) >= Submitted(); }
@@ -70,8 +74,10 @@ class Stream {
     // Refuses further work, waits for what is there (or drops what has not begun) and ends the thread.
     void Close(bool drop_queued);
 
-    // For the end of the process: refuses further work, drops what has not begun, and waits for nothing.
+    // For the end of the process: refuses further work, drops what has not begun, and waits for nothing, now
+    // and later. Work that is running goes on, so the stream must not be destroyed any more.
     void Abandon();
+    bool abandoned() const { return abandoned_.load(std::memory_order_acquire); }
 
     // The stream whose work the calling thread is running; null when none.
     static const Stream* RunningHere();
@@ -103,7 +109,7 @@ class Stream {
     std::condition_variable wake_;  // for the stream's thread
     std::condition_variable done_;  // for those who wait
     std::deque<Work> queue_;
-    std::deque<Work> abandoned_;  // never run
+    std::deque<Work> never_run_;  // of an abandoned stream
     std::atomic<uint64_t> submitted_{0};
     std::atomic<uint64_t> completed_{0};
     uint64_t dropped_ = 0;  // to be counted as completed when the work that is running ends
@@ -111,6 +117,7 @@ class Stream {
     bool busy_ = false;    // a thread is running work
     bool closed_ = false;  // no further work
     bool ended_ = false;   // the thread shall end once the queue is empty
+    std::atomic<bool> abandoned_{false};
     std::optional<Failure> failure_;
     std::atomic<bool> failed_{false};  // whether there is a failure_, for a look without the lock
     std::thread thread_;

@@ -48,8 +48,7 @@ base::Status Synchronize(const char* function, aclrtStream stream, int32_t milli
     if (!found->Idle()) {
         ACLNN_CPU_RETURN_IF_ERROR(RequireNotInside(function, *found));
         if (!found->WaitFor(found->Submitted(), DeadlineIn(milliseconds))) {
-            return TimedOut(ACL_ERROR_RT_STREAM_SYNC_TIMEOUT, function, fmt::format("stream {}", found->id()),
-                            milliseconds);
+            return NotDone(function, *found, milliseconds);
         }
     }
     return found->TakeError(function);

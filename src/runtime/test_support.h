@@ -10,21 +10,14 @@
 #include <thread>
 
 #include "acl/acl.h"
+#include "base/sanitizers.h"
 #include "base/settings.h"
 #include "runtime/launch.h"
 
 namespace aclnn_cpu::runtime {
 
-#if defined(__SANITIZE_THREAD__)
-inline constexpr bool kThreadSanitizer = true;
-#else
-inline constexpr bool kThreadSanitizer = false;
-#endif
-#if defined(__SANITIZE_ADDRESS__)
-inline constexpr bool kAddressSanitizer = true;
-#else
-inline constexpr bool kAddressSanitizer = false;
-#endif
+inline constexpr bool kThreadSanitizer = ACLNN_CPU_TSAN;
+inline constexpr bool kAddressSanitizer = ACLNN_CPU_ASAN;
 
 // Work too large to run on the calling thread, whatever it really does.
 inline constexpr uint64_t kLargeWork = 1'000'000'000;

@@ -3,9 +3,10 @@
 //
 //   float to integer     truncates toward zero; what lies outside saturates; NaN becomes 0
 //   integer to integer   keeps the low bits (two's complement)
-//   anything to a float  rounds to nearest even once, whatever the source: a double or an int64 is not
-//   rounded via float to BOOL              true unless it equals 0 (NaN is true); from BOOL: 0 or 1, whatever
-//   the byte
+//   anything to a float  rounds to nearest even once, whatever the source: a double or an int64 does
+//                        not go through float
+//   anything to BOOL     true unless it equals 0 (NaN is true)
+//   from BOOL            0 or 1, whatever the byte
 #pragma once
 
 #include <bit>

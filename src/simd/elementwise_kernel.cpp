@@ -1,8 +1,9 @@
 // The one file that Highway includes again for every instruction set. It is compiled once per operator
 // (cmake/NativeKernel.cmake) with three definitions and turns the operator's functor into a NativeKernel:
-//   ACLNN_SIMD_FUNCTOR_HEADER  the header that holds the functor, in quotes; included inside each target's
-//   namespace ACLNN_SIMD_FUNCTOR         the functor: struct { static constexpr int kInputs; V operator()(D
-//   d, V input...) const; } ACLNN_SIMD_KERNEL          the name of the kernel in aclnn_cpu::simd
+//   ACLNN_SIMD_FUNCTOR_HEADER  the header that holds the functor, in quotes; included once for each target
+//   ACLNN_SIMD_FUNCTOR         the functor:
+//                              struct { static constexpr int kInputs; V operator()(D d, V input...) const; }
+//   ACLNN_SIMD_KERNEL          the name of the kernel in aclnn_cpu::simd
 #include "simd/highway_targets.h"
 
 #undef HWY_TARGET_INCLUDE
@@ -133,9 +134,10 @@ void Loop(void* output, const void* const* inputs, int64_t count, bool streaming
     for (size_t k = 0; k < kInputs; ++k) {
         at.in.at[k] = static_cast<const Element*>(inputs[k]);
     }
-    if (kCanStream && streaming) {
-        constexpr size_t kAlignment = hn::MaxLanes(d) * sizeof(float);
-        const size_t beyond = reinterpret_cast<uintptr_t>(output) % kAlignment;
+    constexpr size_t kAlignment = hn::MaxLanes(d) * sizeof(float);
+    const size_t beyond = reinterpret_cast<uintptr_t>(output) % kAlignment;
+    // Whole elements never lead an address between two elements to the alignment that streaming needs.
+    if (kCanStream && streaming && beyond % sizeof(Element) == 0) {
         const size_t head = (kAlignment - beyond) % kAlignment / sizeof(Element);
         Few(d, at, HWY_MIN(head, at.left));
         Blocks<Io, Storing::kPastCaches>(d, at);

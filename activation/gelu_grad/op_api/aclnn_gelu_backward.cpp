@@ -50,7 +50,24 @@ void RefuseType(const std::string& what, DataType dtype) {
     }
 }
 
+// What Cast converts from: beside a float, PromoteType also takes types of 8 and fewer bits that nothing here converts.
+bool IsCastable(const char* name, DataType dtype) {
+    const bool castable =
+        op::CheckType(dtype, {DataType::DT_FLOAT, DataType::DT_FLOAT16, DataType::DT_BF16,
+                              DataType::DT_DOUBLE, DataType::DT_BOOL, DataType::DT_INT8, DataType::DT_INT16,
+                              DataType::DT_INT32, DataType::DT_INT64, DataType::DT_UINT8, DataType::DT_UINT16,
+                              DataType::DT_UINT32, DataType::DT_UINT64});
+    if (!castable) {
+        OP_LOGE(ACLNN_ERR_PARAM_INVALID, "%s dtype is %s, expected FLOAT, FLOAT16 or BFLOAT16.", name,
+                op::ToString(dtype).GetString());
+    }
+    return castable;
+}
+
 bool CheckDataTypes(const aclTensor* gradOutput, const aclTensor* self, const aclTensor* gradInput) {
+    if (!IsCastable("gradOutput", gradOutput->GetDataType()) || !IsCastable("self", self->GetDataType())) {
+        return false;
+    }
     const DataType promoted = op::PromoteType(gradOutput->GetDataType(), self->GetDataType());
     if (promoted == DataType::DT_UNDEFINED) {
         OP_LOGE(
@@ -78,9 +95,9 @@ bool CheckShapes(const aclTensor* gradOutput, const aclTensor* self, const aclTe
     OP_CHECK_MAX_DIM(gradOutput, kMaxRank, return false);
     OP_CHECK_MAX_DIM(self, kMaxRank, return false);
     OP_CHECK_MAX_DIM(gradInput, kMaxRank, return false);
-    op::Shape expected;
-    OP_CHECK_BROADCAST_AND_INFER_SHAPE(gradOutput, self, expected, return false);
-    OP_CHECK_SHAPE_NOT_EQUAL_WITH_EXPECTED_SIZE(gradInput, expected, return false);
+    op::Shape broadcastShape;
+    OP_CHECK_BROADCAST_AND_INFER_SHAPE(gradOutput, self, broadcastShape, return false);
+    OP_CHECK_SHAPE_NOT_EQUAL_WITH_EXPECTED_SIZE(gradInput, broadcastShape, return false);
     return true;
 }
 
@@ -106,7 +123,7 @@ const aclTensor* Prepare(const aclTensor* tensor, const op::Shape& shape, DataTy
 
 aclnnStatus aclnnGeluBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self,
                                               const aclTensor* gradInput, uint64_t* workspaceSize,
-                                              aclOpExecutor** executor) {
+                                              aclOpExecutor** executor) try {
     L2_DFX_PHASE_1(aclnnGeluBackward, DFX_IN(gradOutput, self), DFX_OUT(gradInput));
     auto plan = CREATE_EXECUTOR();
     CHECK_RET(plan.get() != nullptr, ACLNN_ERR_INNER_CREATE_EXECUTOR);
@@ -133,9 +150,11 @@ aclnnStatus aclnnGeluBackwardGetWorkspaceSize(const aclTensor* gradOutput, const
     plan.ReleaseTo(executor);
     return ACLNN_SUCCESS;
 }
+OP_CATCH_ALL(aclnnGeluBackward)
 
 aclnnStatus aclnnGeluBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor,
-                              aclrtStream stream) {
+                              aclrtStream stream) try {
     L2_DFX_PHASE_2(aclnnGeluBackward);
     return CommonOpExecutorRun(workspace, workspaceSize, executor, stream);
 }
+OP_CATCH_ALL(aclnnGeluBackward)

@@ -35,8 +35,14 @@ CoreCut CutCore(uint64_t blocks, uint64_t tileBlocks, const GeluGradTilingInput&
 }  // namespace
 
 const char* CutGeluGrad(const GeluGradTilingInput& input, GeluGradTilingData& tiling, uint32_t& blockDim) {
-    if (input.blockBytes == 0 || input.coreNum == 0 || input.dataNum == 0) {
-        return "block size, core count and element count must not be 0";
+    if (input.dataNum == 0) {
+        return "the element count is 0";
+    }
+    if (input.coreNum == 0) {
+        return "the core count is 0";
+    }
+    if (input.blockBytes == 0) {
+        return "the block size is 0";
     }
     if (input.typeBytes == 0 || input.blockBytes % input.typeBytes != 0) {
         return "the element size does not divide a block";

@@ -1,4 +1,4 @@
-// Shape inference of GeluGrad on 910B and 310B: z has the shape that dy and x broadcast to, also where sizes
+// Shape inference of GeluGrad, the same for every chip: z has the shape that dy and x broadcast to, also where sizes
 // are not known yet.
 #include <gtest/gtest.h>
 

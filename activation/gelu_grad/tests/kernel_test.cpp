@@ -16,6 +16,7 @@
 #include "ascendc/float16.h"
 #include "platform/soc.h"
 #include "register/implementations.h"
+#include "register/op_def_query.h"
 
 namespace aclnn_cpu::test {
 namespace {
@@ -261,17 +262,30 @@ TEST(GeluGradKernelAccuracy, GivesTheLimitsAndNoNanFromFiniteInput) {
 }
 
 // What the operator's definition promises is what was compiled: every chip of AddConfig, every dtype column,
-// every key.
-TEST(GeluGradKernelTable, HoldsEveryVariantOnce) {
+// and the key its tiling function chooses there.
+TEST(GeluGradKernelTable, HoldsWhatTheDefinitionPromises) {
     const registry::OperatorImplementations* rows = registry::FindImplementations(nullptr, "GeluGrad");
+    const auto definition = registry::FindDefinition(nullptr, "GeluGrad");
     ASSERT_NE(rows, nullptr);
-    std::set<std::tuple<std::string, base::DType, uint64_t>> seen;
+    ASSERT_NE(definition, nullptr);
+    std::set<std::tuple<std::string, std::vector<base::DType>, uint64_t>> compiled;
     for (const registry::KernelVariant& variant : rows->kernels) {
-        EXPECT_TRUE(seen.emplace(variant.compute_unit, variant.dtypes[0], variant.tiling_key).second);
-        EXPECT_EQ(variant.dtypes.size(), 4u);
+        const std::vector<base::DType> dtypes(variant.dtypes.begin(), variant.dtypes.end());
+        EXPECT_TRUE(compiled.emplace(variant.compute_unit, dtypes, variant.tiling_key).second)
+            << "compiled twice";
         EXPECT_EQ(variant.tiling_struct_bytes, sizeof(GeluGradTilingData));
+        EXPECT_NE(definition->FindConfig(variant.compute_unit), nullptr)
+            << variant.compute_unit << " is not in AddConfig";
     }
-    EXPECT_EQ(seen.size(), 2u * 3u * 2u);
+    ASSERT_EQ(definition->ai_core.size(), 2u);
+    for (const registry::AICoreConfigDefinition& config : definition->ai_core) {
+        for (const ge::DataType dtype : definition->inputs[0].dtypes) {
+            const std::vector<base::DType> column(4, static_cast<base::DType>(dtype));
+            const uint64_t key = config.compute_unit == "ascend310b" ? 1 : 0;
+            EXPECT_TRUE(compiled.contains({config.compute_unit, column, key}))
+                << config.compute_unit << " " << int(dtype);
+        }
+    }
 }
 
 }  // namespace

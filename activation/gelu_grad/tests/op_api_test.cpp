@@ -85,7 +85,13 @@ TEST(GeluBackward, AcceptsPlainStridedDataOfAnyFormat) {
         for (const aclTensor* other : {tensor, nd}) {
             const Phase1 plan = PlanGeluBackward(other, tensor, nd);
             EXPECT_EQ(plan.status, 0) << format << ": " << plan.message;
+            std::vector<float> values(16, 1.0f);
+            ASSERT_EQ(aclrtMemcpy(memory, 64, values.data(), 64, ACL_MEMCPY_HOST_TO_DEVICE), 0);
             EXPECT_EQ(Finish(plan), 0);
+            ASSERT_EQ(aclrtMemcpy(values.data(), 64, memory, 64, ACL_MEMCPY_DEVICE_TO_HOST), 0);
+            for (const float value : values) {  // in place: dy and x are 1
+                EXPECT_NEAR(value, 1.0829640838457826, 1e-6) << format;
+            }
         }
         aclDestroyTensor(tensor);
         aclDestroyTensor(nd);
@@ -303,6 +309,30 @@ INSTANTIATE_TEST_SUITE_P(
                             161002,
                             {"gradInput", "[10]", "[11]"}}),
     [](const auto& info) { return std::string(info.param.name); });
+
+// Types of 8 and fewer bits promote with a float in the public table, but nothing converts them.
+TEST(GeluBackward, RefusesSmallFloatsByName) {
+    Tensor good(ACL_FLOAT, Contiguous({2}));
+    Tensor out(ACL_FLOAT, Contiguous({2}));
+    const int64_t shape[] = {2};
+    for (const aclDataType dtype : {ACL_HIFLOAT8, ACL_FLOAT8_E5M2, ACL_FLOAT8_E4M3FN}) {
+        aclTensor* small = aclCreateTensor(shape, 1, dtype, nullptr, 0, ACL_FORMAT_ND, shape, 1, good.data());
+        if (small == nullptr) {
+            EXPECT_NE(TakeMessage(), "") << "refused without a word";
+            continue;
+        }
+        for (const char* engine : {"native", "aicore"}) {
+            const ScopedSetting setting("engine", engine, "auto");
+            Phase1 plan = PlanGeluBackward(small, good.get(), out.get());
+            EXPECT_EQ(plan.status, 161002) << plan.message;
+            EXPECT_NE(plan.message.find("gradOutput"), std::string::npos) << plan.message;
+            plan = PlanGeluBackward(good.get(), small, out.get());
+            EXPECT_EQ(plan.status, 161002) << plan.message;
+            EXPECT_NE(plan.message.find("self"), std::string::npos) << plan.message;
+        }
+        aclDestroyTensor(small);
+    }
+}
 
 TEST(GeluBackward, RefusesNullPointersFirst) {
     Tensor good(ACL_FLOAT, Contiguous({2}));

@@ -2,8 +2,12 @@
 #include <gtest/gtest.h>
 
 #include <cstring>
+#include <set>
+#include <string>
 
 #include "activation/gelu_grad/op_host/gelu_grad_tiling.h"
+#include "platform/soc.h"
+#include "register/host_functions.h"
 
 namespace {
 
@@ -101,6 +105,7 @@ TEST(GeluGradTiling, RangesCoverEveryElementOnce) {
 }
 
 TEST(GeluGradTiling, RefusesWhatItCannotCutAndChangesNothing) {
+    std::set<std::string> refusals;
     for (const GeluGradTilingInput& input :
          {GeluGradTilingInput{196608, 32, 40, 0, 4, 0}, GeluGradTilingInput{196608, 32, 0, 8, 4, 0},
           GeluGradTilingInput{196608, 0, 40, 8, 4, 0}, GeluGradTilingInput{0, 32, 40, 8, 4, 0},
@@ -114,10 +119,95 @@ TEST(GeluGradTiling, RefusesWhatItCannotCutAndChangesNothing) {
         uint32_t cores = 77;
         const char* refusal = CutGeluGrad(input, t, cores);
         ASSERT_NE(refusal, nullptr);
-        EXPECT_GT(std::strlen(refusal), 20u);
+        EXPECT_GE(std::strlen(refusal), 15u);
+        EXPECT_TRUE(refusals.insert(refusal).second || std::strstr(refusal, "32-bit") != nullptr ||
+                    std::strstr(refusal, "small") != nullptr)
+            << "two causes, one message: " << refusal;
         EXPECT_EQ(std::memcmp(&t, &before, sizeof(t)), 0);
         EXPECT_EQ(cores, 77u);
     }
+}
+
+// The registered function: what it reads of the chip and the tensors, and what it leaves for the launch.
+class GeluGradTilingFunction : public testing::Test {
+ protected:
+    aclnn_cpu::base::Status Run(const char* soc_name, ge::DataType dtype, std::initializer_list<int64_t> dy,
+                                std::initializer_list<int64_t> x) {
+        const aclnn_cpu::platform::Soc* soc = nullptr;
+        EXPECT_TRUE(aclnn_cpu::platform::FindSoc(soc_name, &soc).ok());
+        const aclnn_cpu::registry::HostTensor inputs[] = {Described(dtype, dy), Described(dtype, x),
+                                                          Described(dtype, dy)};
+        const aclnn_cpu::registry::HostTensor outputs[] = {Described(dtype, x)};
+        aclnn_cpu::registry::TilingRequest request;
+        request.op.op_type = "GeluGrad";
+        request.op.inputs = inputs;
+        request.op.outputs = outputs;
+        request.soc = soc;
+        return aclnn_cpu::registry::RunTiling(request, &result);
+    }
+
+    GeluGradTilingData Data() const {
+        GeluGradTilingData data = {};
+        EXPECT_EQ(result.tiling_data.size(), sizeof(data));
+        std::memcpy(&data, result.tiling_data.data(), std::min(sizeof(data), result.tiling_data.size()));
+        return data;
+    }
+
+    aclnn_cpu::registry::TilingResult result;
+
+ private:
+    static aclnn_cpu::registry::HostTensor Described(ge::DataType dtype,
+                                                     std::initializer_list<int64_t> sizes) {
+        aclnn_cpu::registry::HostTensor tensor;
+        for (const int64_t size : sizes) {
+            tensor.origin_shape.AppendDim(size);
+        }
+        tensor.storage_shape = tensor.origin_shape;
+        tensor.dtype = dtype;
+        return tensor;
+    }
+};
+
+TEST_F(GeluGradTilingFunction, AsksTheChip) {
+    ASSERT_TRUE(Run("Ascend910B1", ge::DT_FLOAT, {8388608}, {8388608}).ok());
+    EXPECT_EQ(result.block_dim, 48u);
+    EXPECT_EQ(result.tiling_key, 0u);
+    EXPECT_EQ(result.workspaces, std::vector<size_t>{16777216});
+    EXPECT_EQ(Data().tileDataNum, 6136u);
+    EXPECT_EQ(Data().bigTailDataNum, 2960u);
+    ASSERT_TRUE(Run("Ascend910B4", ge::DT_FLOAT16, {1000003}, {1000003}).ok());
+    EXPECT_EQ(result.block_dim, 40u);
+    EXPECT_EQ(Data().tileDataNum, 6128u);
+    ASSERT_TRUE(Run("Ascend310B1", ge::DT_BF16, {100, 1000}, {100, 1000}).ok());
+    EXPECT_EQ(result.block_dim, 1u);
+    EXPECT_EQ(result.tiling_key, 1u);
+    EXPECT_EQ(result.workspaces, std::vector<size_t>{2097152});
+    EXPECT_EQ(Data().tileDataNum, 7936u);
+    EXPECT_EQ(Data().versionNum, 1u);
+}
+
+TEST_F(GeluGradTilingFunction, RefusesWithTheReason) {
+    struct Case {
+        const char* soc;
+        ge::DataType dtype;
+        std::initializer_list<int64_t> dy, x;
+        const char* mentions;
+    };
+    for (const Case& c : {Case{"Ascend310P3", ge::DT_BF16, {8}, {8}, "BF16"},
+                          Case{"Ascend910A", ge::DT_BF16, {8}, {8}, "BF16"},
+                          Case{"Ascend910B1", ge::DT_DOUBLE, {8}, {8}, "dtype"},
+                          Case{"Ascend910B1", ge::DT_INT8, {8}, {8}, "dtype"},
+                          Case{"Ascend910B1", ge::DT_FLOAT, {1, 8}, {8, 8}, "shapes"},
+                          Case{"Ascend910B1", ge::DT_FLOAT, {0}, {0}, "element count"}}) {
+        const aclnn_cpu::base::Status status = Run(c.soc, c.dtype, c.dy, c.x);
+        EXPECT_EQ(status.code(), 561002) << c.mentions;
+        EXPECT_NE(status.message().find("GeluGrad"), std::string::npos) << status.message();
+        EXPECT_NE(status.message().find(c.mentions), std::string::npos) << status.message();
+    }
+    EXPECT_TRUE(Run("Ascend910B1", ge::DT_FLOAT, {}, {}).ok()) << "a scalar is one element";
+    EXPECT_TRUE(
+        Run("Ascend910B1", ge::DT_FLOAT, {1, 1, 1, 1, 1, 1, 1, 1, 2}, {1, 1, 1, 1, 1, 1, 1, 1, 2}).ok())
+        << "the rank is the aclnn layer's to limit";
 }
 
 }  // namespace

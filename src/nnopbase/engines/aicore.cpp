@@ -83,7 +83,7 @@ Status Prepare(const LaunchRequest& request, PreparedKernel* kernel) {
                                     found->tiling_struct_bytes);
     }
     auto launch = std::make_shared<AicoreLaunch>();
-    launch->variant = found;
+    launch->entry = found->entry;
     launch->soc = soc;
     launch->tiling_key = tiling.tiling_key;
     launch->block_count = tiling.block_dim;

@@ -4,6 +4,9 @@
 #include <string>
 
 #include "nnopbase/messages.h"
+#include "opdev/tensor_view_utils.h"
+#include "platform/soc.h"
+#include "simd/targets.h"
 
 namespace aclnn_cpu::nnopbase {
 
@@ -12,11 +15,31 @@ std::span<const Engine* const> Engines() {
     return kEngines;
 }
 
+base::Status CheckSettings(const base::Settings& settings) {
+    ACLNN_CPU_RETURN_IF_ERROR(settings.problem);
+    const platform::Soc* soc = nullptr;
+    ACLNN_CPU_RETURN_IF_ERROR(platform::CurrentSoc(&soc));
+    return simd::ValidateTarget(settings.target);
+}
+
+bool WalksAlong(const aclTensor& from, const aclTensor& to) {
+    const op::Shape& small = from.GetViewShape();
+    const op::Shape& large = to.GetViewShape();
+    if (std::max(small.GetDimNum(), large.GetDimNum()) > simd::kMaxRank) {
+        return small == large && op::IsContiguous(&from) && op::IsContiguous(&to);
+    }
+    const size_t shared = std::min(small.GetDimNum(), large.GetDimNum());
+    for (size_t i = 1; i <= small.GetDimNum(); ++i) {
+        const int64_t size = small[small.GetDimNum() - i];
+        if (size != 1 && (i > shared || size != large[large.GetDimNum() - i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
 base::Status PrepareKernel(const LaunchRequest& request, PreparedKernel* kernel) {
     const base::Settings& settings = base::CurrentSettings();
-    if (!settings.problem.ok()) {
-        return settings.problem;
-    }
     const registry::OperatorImplementations* rows = request.implementations;
     if (rows == nullptr || std::none_of(Engines().begin(), Engines().end(),
                                         [rows](const Engine* engine) { return engine->has(*rows); })) {

@@ -21,7 +21,7 @@ struct Engine;
 
 // A launch on the emulated chip, tiled.
 struct AicoreLaunch {
-    const registry::KernelVariant* variant;
+    void (*entry)(void* const* arguments, uint64_t tiling_key);  // of the kernel variant
     const platform::Soc* soc;
     uint64_t tiling_key;
     uint32_t block_count;
@@ -61,8 +61,15 @@ extern const Engine kNativeEngine;
 extern const Engine kAicoreEngine;
 std::span<const Engine* const> Engines();
 
+// The settings' own problem, or the instruction set they ask for and this machine lacks: 100000.
+base::Status CheckSettings(const base::Settings& settings);
+
+// Whether a native call can walk `from` along with an output of the shape `to`: sizes equal or 1, aligned at
+// the last dimension. A call has at most 8 dimensions; beyond, both must be contiguous and of equal shapes.
+bool WalksAlong(const aclTensor& from, const aclTensor& to);
+
 // Lets the engine of the settings, or for `auto` the first that has the operator, prepare the launch.
-// Errors: the settings' own problem (100000), 561003 when nothing implements the operator or the chosen
+// The settings must have passed CheckSettings. Errors: 561003 when nothing implements the operator or the chosen
 // engine does not, or what the engine says.
 base::Status PrepareKernel(const LaunchRequest& request, PreparedKernel* kernel);
 

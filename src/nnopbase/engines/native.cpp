@@ -33,6 +33,14 @@ base::Status Prepare(const LaunchRequest& request, PreparedKernel* kernel) {
         return NotRecordable(request.api, request.op_type,
                              "its native kernel takes tensors of one type: FLOAT, FLOAT16 or BFLOAT16");
     }
+    for (uint32_t i = 0; i < read; ++i) {
+        if (!WalksAlong(*static_cast<const aclTensor*>(inputs[i].pointer),
+                        *static_cast<const aclTensor*>(outputs[0].pointer))) {
+            return NotRecordable(request.api, request.op_type,
+                                 "its native kernel takes inputs that broadcast to the output, beyond 8 "
+                                 "dimensions of the output's shape");
+        }
+    }
     kernel->native = reinterpret_cast<simd::NativeKernel>(
         reinterpret_cast<uintptr_t>(request.implementations->native_kernel));
     kernel->native_inputs = read;
