@@ -344,6 +344,11 @@ base::Status Launch(const KernelLaunch& launch) {
                         launch.op_type, launch.block_count, launch.entry == nullptr ? ", no kernel" : "",
                         launch.soc == nullptr ? ", no chip" : ""));
     }
+    if (launch.block_count > kMaxBlocks) {
+        return base::Status(
+            107000, fmt::format("{}: the launch has {} blocks, expected at most {}; let each block do more",
+                                launch.op_type, launch.block_count, kMaxBlocks));
+    }
     return Scheduler(launch, MakeOrder(launch.block_count, base::CurrentSettings().schedule_seed)).Run();
 }
 

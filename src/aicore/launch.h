@@ -15,12 +15,14 @@ namespace aclnn_cpu::aicore {
 // `tiling_key` is what TILING_KEY_IS compares.
 using KernelEntry = void (*)(void* const* arguments, uint64_t tiling_key);
 
+inline constexpr uint32_t kMaxBlocks = 65535;  // what the chips can start at once
+
 struct KernelLaunch {
     std::string_view op_type;  // "GeluGrad", for reports
     KernelEntry entry;
     std::span<void* const> arguments;  // tensors in order of definition, then workspace, then tiling
     uint64_t tiling_key;
-    uint32_t block_count;  // >= 1
+    uint32_t block_count;  // 1 .. kMaxBlocks
     const platform::Soc* soc;
     uint32_t threads;  // workers; the result does not depend on it
 };

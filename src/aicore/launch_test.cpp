@@ -198,6 +198,8 @@ TEST(Launch, FailsWhenThereIsNoMemoryForWaitingBlocks) {
 TEST(Launch, RefusesNothingToRun) {
     const KernelLaunch no_blocks{"Op", [](void* const*, uint64_t) {}, {}, 0, 0, &SocNamed("ascend910b"), 1};
     ExpectFault(Launch(no_blocks), 107000, {"Op: the launch has 0 blocks, expected at least 1 block"});
+    const KernelLaunch too_many{"Op", no_blocks.entry, {}, 0, 65536, &SocNamed("ascend910b"), 1};
+    ExpectFault(Launch(too_many), 107000, {"65536 blocks, expected at most 65535"});
     const KernelLaunch no_kernel{"Op", nullptr, {}, 0, 1, &SocNamed("ascend910b"), 1};
     ExpectFault(Launch(no_kernel), 107000, {"no kernel"});
 }
