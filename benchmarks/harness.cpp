@@ -29,10 +29,11 @@ void CheckFirst(const Contender& contender) {
     }
 }
 
-// Threads of the contender that ran before may still spin in wait for more work: they get time to give up.
+// Threads of the contender that ran before may still spin in wait for more work (GNU OpenMP's for some 20 ms
+// where the pause instruction is long): they get time to give up.
 // Then this one runs as long as a sample, untimed, so that its own threads are awake.
 double Sample(const Contender& contender, int64_t repeats) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    std::this_thread::sleep_for(std::chrono::milliseconds(25));
     const double warm_up = SecondsFor(contender.run, repeats);
     constexpr double kNeedsNoWarmUp = 5e-3;
     return (repeats == 1 && warm_up > kNeedsNoWarmUp ? warm_up : SecondsFor(contender.run, repeats)) /

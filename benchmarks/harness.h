@@ -26,7 +26,7 @@ struct Timing {
 // One timing per contender, in their order. Each sample of a contender repeats `run` often enough to last
 // `sample_seconds`; samples of all contenders alternate for at least `total_seconds` per contender and at
 // least five times. Ends the process with a message when a check fails.
-std::vector<Timing> Measure(const std::vector<Contender>& contenders, double total_seconds = 0.2,
+std::vector<Timing> Measure(const std::vector<Contender>& contenders, double total_seconds = 0.4,
                             double sample_seconds = 5e-4);
 
 // "Intel(R) Xeon(R) Processor": what the kernel calls the first CPU.
