@@ -287,6 +287,7 @@ std::vector<const Runner*> Scheduler::Waiting() const {
 base::Status Scheduler::Deadlock(const std::vector<const Runner*>& waiting) const {
     std::vector<uint32_t> blocks;
     std::vector<uint32_t> gone;
+    blocks.reserve(waiting.size());
     for (const Runner* runner : waiting) {
         blocks.push_back(runner->block());
     }

@@ -28,7 +28,7 @@ std::string DescribeQueue(const Queue& queue) {
 }
 
 [[noreturn]] void RaiseQueue(const Core& core, const Queue& queue, std::string call, const CallSite& site,
-                             std::string problem, std::string remedy) {
+                             const std::string& problem, std::string remedy) {
     RaiseCall(core, FaultKind::kQueueProtocol, std::move(call), site, problem + "; " + DescribeQueue(queue),
               std::move(remedy));
 }

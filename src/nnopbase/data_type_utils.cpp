@@ -4,8 +4,6 @@
 #include <string>
 #include <string_view>
 
-using ge::DataType;
-
 namespace op {
 namespace {
 
