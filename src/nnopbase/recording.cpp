@@ -140,7 +140,7 @@ namespace {
 
 // Bad settings are the caller's fault: the phase returns their own code.
 Status CheckSettingsForPhase() {
-    const Status status = CheckSettings(base::CurrentSettings());
+    Status status = CheckSettings(base::CurrentSettings());
     FailPhase(status.code());
     return status;
 }
