@@ -10,6 +10,7 @@
 #include "ascendc/enums.h"
 #include "ascendc/float16.h"
 #include "ascendc/macros.h"
+#include "ascendc/mask.h"
 #include "ascendc/params.h"
 #include "ascendc/pipe.h"
 #include "ascendc/sync.h"

@@ -23,7 +23,7 @@ inline void IssueCopy(Opcode opcode, const Operand& dst, const Operand& src, con
     instruction.opcode = opcode;
     instruction.operand[0] = dst;
     instruction.operand[1] = src;
-    instruction.copy = shape;
+    instruction.details = &shape;
     instruction.site = site;
     aclnn_cpu::aicore::Issue(instruction);
 }

@@ -55,19 +55,26 @@ struct CopyShape {
     uint64_t pad_value = 0;  // its bits in the element type
 };
 
+inline constexpr uint32_t kMaxOperands = 4;
+
 struct Instruction {
     Opcode opcode = Opcode::kCount;
     MaskSource mask_source = MaskSource::kElements;
     uint8_t operands = 2;  // how many of `operand` count; [0] is the destination
-    uint8_t repeat = 1;
-    AscendC::RoundMode round = AscendC::RoundMode::CAST_NONE;
+    uint8_t mode = 0;      // RoundMode, CMPMODE, SELMODE or ReduceOrder, as the family takes
     bool has_scalar = false;
+    uint16_t repeat = 1;
     uint32_t count = 0;
     uint64_t mask[2] = {0, 0};
-    uint64_t scalar = 0;  // its bits in the type of the destination
-    Operand operand[3];
-    CopyShape copy;
+    uint64_t scalar = 0;  // its bits, in the type of the destination unless the family says otherwise
+    Operand operand[kMaxOperands];
+    const void* details = nullptr;  // what the family adds: a CopyShape for copies; lives until Issue returns
     CallSite site;
+
+    template <typename Details>
+    const Details& As() const {
+        return *static_cast<const Details*>(details);
+    }
 };
 
 // Executes one instruction.

@@ -6,80 +6,10 @@
 #define ACLNN_CPU_ASCENDC_VECTOR_H
 
 #include <cstdint>
-#include <cstring>
 
-#include "ascendc/emulator.h"
-#include "ascendc/params.h"
-#include "ascendc/tensor.h"
+#include "ascendc/issue.h"
 
 namespace AscendC {
-
-namespace aclnn_internal {
-
-using aclnn_cpu::aicore::Instruction;
-using aclnn_cpu::aicore::MaskSource;
-using aclnn_cpu::aicore::Opcode;
-using aclnn_cpu::aicore::Operand;
-
-template <typename T>
-uint64_t BitsOf(const T& value) {
-    uint64_t bits = 0;
-    std::memcpy(&bits, &value, sizeof(T));
-    return bits;
-}
-
-// Fills one instruction step by step, then issues it.
-class Vector {
- public:
-    Vector(Opcode opcode, uint8_t operands, CallSite site) {
-        instruction_.opcode = opcode;
-        instruction_.operands = operands;
-        instruction_.site = site;
-    }
-    template <typename T>
-    Vector& Set(int index, const LocalTensor<T>& tensor, uint16_t block_stride = 1,
-                uint16_t repeat_stride = 8) {
-        Operand& operand = instruction_.operand[index];
-        operand = tensor.AsOperand();
-        operand.block_stride = block_stride;
-        operand.repeat_stride = repeat_stride;
-        return *this;
-    }
-    template <typename T>
-    Vector& Scalar(const T& value) {
-        instruction_.has_scalar = true;
-        instruction_.scalar = BitsOf(value);
-        return *this;
-    }
-    Vector& Round(RoundMode mode) {
-        instruction_.round = mode;
-        return *this;
-    }
-    void Count(uint32_t count) {
-        instruction_.count = count;
-        aclnn_cpu::aicore::Issue(instruction_);
-    }
-    void Repeat(bool set_mask, uint64_t number, uint8_t repeat) {
-        instruction_.mask_source = set_mask ? MaskSource::kNumber : MaskSource::kState;
-        instruction_.mask[0] = number;
-        instruction_.repeat = repeat;
-        aclnn_cpu::aicore::Issue(instruction_);
-    }
-    void Repeat(bool set_mask, const uint64_t* bits, uint8_t repeat) {
-        instruction_.mask_source = set_mask ? MaskSource::kBits : MaskSource::kState;
-        if (set_mask) {
-            instruction_.mask[0] = bits[0];
-            instruction_.mask[1] = bits[1];
-        }
-        instruction_.repeat = repeat;
-        aclnn_cpu::aicore::Issue(instruction_);
-    }
-
- private:
-    Instruction instruction_;
-};
-
-}  // namespace aclnn_internal
 
 // The high-dimensional forms take the mask as a number or as bits: the same body for both.
 #define ACLNN_CPU_UNARY_REPEAT(Name, MaskParameter)                                       \
@@ -168,7 +98,7 @@ inline void Cast(const LocalTensor<Dst>& dst, const LocalTensor<Src>& src, const
     aclnn_internal::Vector(aclnn_internal::Opcode::kCast, 2, site)
         .Set(0, dst)
         .Set(1, src)
-        .Round(roundMode)
+        .Mode(roundMode)
         .Count(count);
 }
 template <typename Dst, typename Src, bool isSetMask = true>
@@ -178,7 +108,7 @@ inline void Cast(const LocalTensor<Dst>& dst, const LocalTensor<Src>& src, const
     aclnn_internal::Vector(aclnn_internal::Opcode::kCast, 2, site)
         .Set(0, dst, params.dstBlkStride, params.dstRepStride)
         .Set(1, src, params.srcBlkStride, params.srcRepStride)
-        .Round(roundMode)
+        .Mode(roundMode)
         .Repeat(isSetMask, mask, repeatTime);
 }
 template <typename Dst, typename Src, bool isSetMask = true>
@@ -188,7 +118,7 @@ inline void Cast(const LocalTensor<Dst>& dst, const LocalTensor<Src>& src, const
     aclnn_internal::Vector(aclnn_internal::Opcode::kCast, 2, site)
         .Set(0, dst, params.dstBlkStride, params.dstRepStride)
         .Set(1, src, params.srcBlkStride, params.srcRepStride)
-        .Round(roundMode)
+        .Mode(roundMode)
         .Repeat(isSetMask, mask, repeatTime);
 }
 
@@ -217,29 +147,6 @@ inline void Duplicate(const LocalTensor<T>& dst, const T& scalarValue, uint64_t 
         .Set(0, dst, dstBlockStride, dstRepeatStride)
         .Scalar(scalarValue)
         .Repeat(isSetMask, mask, repeatTime);
-}
-
-// The mask that isSetMask = false instructions use: bits in normal mode, an element count (low word) in
-// counter mode.
-inline void SetMaskNorm() { aclnn_cpu::aicore::SetMaskMode(MaskMode::NORMAL); }
-inline void SetMaskCount() { aclnn_cpu::aicore::SetMaskMode(MaskMode::COUNTER); }
-inline void ResetMask() { aclnn_cpu::aicore::SetMask(~uint64_t(0), ~uint64_t(0)); }
-
-template <typename T, MaskMode mode = MaskMode::NORMAL>
-inline void SetVectorMask(const uint64_t maskHigh, const uint64_t maskLow) {
-    aclnn_cpu::aicore::SetMask(maskHigh, maskLow);
-}
-// The first `len` elements of each repeat; in counter mode `len` elements in all.
-template <typename T, MaskMode mode = MaskMode::NORMAL>
-inline void SetVectorMask(int32_t len) {
-    if (mode == MaskMode::COUNTER) {
-        aclnn_cpu::aicore::SetMask(0, uint64_t(len));
-        return;
-    }
-    const auto leading = [](int32_t bits) {
-        return bits <= 0 ? uint64_t(0) : bits >= 64 ? ~uint64_t(0) : (uint64_t(1) << bits) - 1;
-    };
-    aclnn_cpu::aicore::SetMask(leading(len - 64), leading(len));
 }
 
 }  // namespace AscendC

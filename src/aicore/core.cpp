@@ -9,8 +9,22 @@
 namespace aclnn_cpu::aicore {
 
 namespace {
+
 std::atomic<Observer*> current_observer{nullptr};
-}
+
+using Executor = void (*)(Core& core, const Instruction& instruction);
+// In the order of Family.
+constexpr Executor kExecutors[] = {
+    ExecuteVector,  // kUnary
+    ExecuteVector,  // kBinary
+    ExecuteVector,  // kScalar
+    ExecuteVector,  // kCast
+    ExecuteVector,  // kFill
+    ExecuteCopy,    // kCopy
+};
+static_assert(std::size(kExecutors) == static_cast<size_t>(Family::kCount));
+
+}  // namespace
 
 Observer::~Observer() = default;
 
@@ -64,11 +78,7 @@ void Issue(const Instruction& instruction) {
     if (core.observer != nullptr) [[unlikely]] {
         core.observer->OnInstructionBegin(core, instruction);
     }
-    if (InfoOf(instruction.opcode).family == Family::kCopy) {
-        ExecuteCopy(core, instruction);
-    } else {
-        ExecuteVector(core, instruction);
-    }
+    kExecutors[static_cast<uint32_t>(InfoOf(instruction.opcode).family)](core, instruction);
     if (core.observer != nullptr) [[unlikely]] {
         core.observer->OnInstructionEnd(core, instruction);
     }

@@ -235,8 +235,8 @@ void ForEachType(Visit visit) {
 
 template <typename T>
 bool HasType(Opcode opcode, std::string_view soc) {
-    const auto column = static_cast<size_t>(aicore::ColumnOf(SocNamed(soc)));
-    return (aicore::InfoOf(opcode).types[column] & aicore::table::Bit(aicore::ElementTypeOf<T>())) != 0;
+    return (aicore::InfoOf(opcode).types[aicore::ColumnOf(SocNamed(soc))] &
+            aicore::table::Bit(aicore::ElementTypeOf<T>())) != 0;
 }
 
 inline constexpr uint32_t kElements = 4096;

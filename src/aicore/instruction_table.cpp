@@ -8,28 +8,11 @@ namespace {
 
 using namespace table;
 
-constexpr Family FamilyOf(Opcode opcode) {
-    return opcode == Opcode::kCast        ? Family::kCast
-           : opcode == Opcode::kDuplicate ? Family::kFill
-                                          : Family::kCopy;
-}
-
-// DataCopyIn, DataCopyOut and DataCopyLocal are one function, and so are the two DataCopyPad.
-constexpr std::string_view ApiName(std::string_view name) {
-    for (const std::string_view api : {std::string_view("DataCopyPad"), std::string_view("DataCopy")}) {
-        if (name.substr(0, api.size()) == api) {
-            return api;
-        }
-    }
-    return name;
-}
-
 constexpr InstructionInfo kInstructions[] = {
-#define ACLNN_CPU_UNARY(Name, a2, b310, ...) {#Name, #Name, Family::kUnary, PIPE_V, {a2, b310}},
-#define ACLNN_CPU_BINARY(Name, a2, b310, ...) {#Name, #Name, Family::kBinary, PIPE_V, {a2, b310}},
-#define ACLNN_CPU_SCALAR(Name, a2, b310, ...) {#Name, #Name, Family::kScalar, PIPE_V, {a2, b310}},
-#define ACLNN_CPU_OTHER(Name, pipe, a2, b310) \
-    {#Name, ApiName(#Name), FamilyOf(Opcode::k##Name), pipe, {a2, b310}},
+#define ACLNN_CPU_UNARY(Name, types, ...) {#Name, #Name, Family::kUnary, PIPE_V, types},
+#define ACLNN_CPU_BINARY(Name, types, ...) {#Name, #Name, Family::kBinary, PIPE_V, types},
+#define ACLNN_CPU_SCALAR(Name, types, ...) {#Name, #Name, Family::kScalar, PIPE_V, types},
+#define ACLNN_CPU_OTHER(Name, function, family, pipe, types) {#Name, #function, Family::family, pipe, types},
     ACLNN_CPU_VECTOR_INSTRUCTIONS(ACLNN_CPU_UNARY, ACLNN_CPU_BINARY, ACLNN_CPU_SCALAR)
         ACLNN_CPU_OTHER_INSTRUCTIONS(ACLNN_CPU_OTHER)};
 static_assert(std::size(kInstructions) == static_cast<size_t>(Opcode::kCount));
@@ -37,11 +20,11 @@ static_assert(std::size(kInstructions) == static_cast<size_t>(Opcode::kCount));
 struct CastRow {
     ElementType from;
     ElementType to;
-    uint32_t modes[2];
+    PerChip modes;
 };
 
 constexpr CastRow kCasts[] = {
-#define ACLNN_CPU_CAST(from, to, a2, b310) {ElementType::from, ElementType::to, {a2, b310}},
+#define ACLNN_CPU_CAST(from, to, modes) {ElementType::from, ElementType::to, modes},
     ACLNN_CPU_CAST_PAIRS(ACLNN_CPU_CAST)};
 
 }  // namespace
@@ -52,6 +35,10 @@ ChipColumn ColumnOf(const platform::Soc& soc) {
         case platform::Family::kAscend910_93:
         case platform::Family::kToy:
             return ChipColumn::kA2;
+        case platform::Family::kAscend310P:
+            return ChipColumn::k310P;
+        case platform::Family::kAscend910:
+            return ChipColumn::k910;
         default:
             return ChipColumn::k310B;
     }
@@ -62,7 +49,7 @@ const InstructionInfo& InfoOf(Opcode opcode) { return kInstructions[static_cast<
 uint32_t CastModes(ElementType from, ElementType to, ChipColumn chip) {
     for (const CastRow& row : kCasts) {
         if (row.from == from && row.to == to) {
-            return row.modes[static_cast<uint32_t>(chip)];
+            return row.modes[chip];
         }
     }
     return 0;

@@ -4,16 +4,16 @@
 #include <cstdint>
 #include <string_view>
 
+#include "ascendc/chip_types.h"
 #include "ascendc/emulator.h"
 #include "base/export.h"
 #include "platform/soc.h"
 
 namespace aclnn_cpu::aicore {
 
-enum class Family : uint8_t { kUnary, kBinary, kScalar, kCast, kFill, kCopy };
+// How an instruction is executed: one executor each (core.h).
+enum class Family : uint8_t { kUnary, kBinary, kScalar, kCast, kFill, kCopy, kCount };
 
-// The columns of the table: which chips have which types.
-enum class ChipColumn : uint8_t { kA2, k310B };
 ACLNN_CPU_API ChipColumn ColumnOf(const platform::Soc& soc);
 
 struct InstructionInfo {
@@ -21,7 +21,7 @@ struct InstructionInfo {
     std::string_view api_name;  // of the function: "DataCopy"
     Family family;
     pipe_t pipe;
-    uint32_t types[2];  // set of element types, by ChipColumn
+    PerChip types;  // sets of element types
 };
 ACLNN_CPU_API const InstructionInfo& InfoOf(Opcode opcode);
 

@@ -13,7 +13,7 @@ TEST(InstructionTable, HasNoDuplicatesAndAReferenceForEachRow) {
     for (uint32_t i = 0; i < static_cast<uint32_t>(Opcode::kCount); ++i) {
         const aicore::InstructionInfo& info = aicore::InfoOf(static_cast<Opcode>(i));
         EXPECT_TRUE(names.insert(info.name).second) << info.name;
-        EXPECT_NE(info.types[0] | info.types[1], 0u) << info.name << " has no type";
+        EXPECT_NE(info.types.Any(), 0u) << info.name << " has no type";
     }
     ForEachType([&](auto element) {
         using T = decltype(element);

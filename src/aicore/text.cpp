@@ -90,12 +90,12 @@ std::string Describe(const Instruction& instruction) {
         text += fmt::format("{} {}, ", OperandName(instruction, i), Describe(instruction.operand[i]));
     }
     if (info.family == Family::kCopy) {
-        const CopyShape& copy = instruction.copy;
+        const auto& copy = instruction.As<CopyShape>();
         return text + fmt::format("{} x {} bytes, gaps {} and {} bytes)", copy.bursts, copy.burst_bytes,
                                   copy.src_gap, copy.dst_gap);
     }
     if (instruction.opcode == Opcode::kCast) {
-        text += fmt::format("{}, ", RoundModeName(instruction.round));
+        text += fmt::format("{}, ", RoundModeName(static_cast<AscendC::RoundMode>(instruction.mode)));
     }
     switch (instruction.mask_source) {
         case MaskSource::kElements:

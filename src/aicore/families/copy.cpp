@@ -25,7 +25,7 @@ struct Copy {
     uint64_t left;      // bytes of padding
     uint64_t right;
 
-    const CopyShape& shape() const { return instruction.copy; }
+    const CopyShape& shape() const { return instruction.As<CopyShape>(); }
     // What a burst occupies on the local side.
     uint64_t LocalBytes() const {
         return padded ? RoundUp(left + shape().burst_bytes + right) : uint64_t(shape().burst_bytes);
@@ -57,9 +57,8 @@ void CheckShape(const Copy& copy) {
 
 void CheckType(const Core& core, const Instruction& instruction) {
     const InstructionInfo& info = InfoOf(instruction.opcode);
-    const uint32_t types = info.types[static_cast<uint32_t>(core.column)];
     const ElementType type = instruction.operand[0].type;
-    if ((types & table::Bit(type)) == 0) [[unlikely]] {
+    if ((info.types[core.column] & table::Bit(type)) == 0) [[unlikely]] {
         RaiseInstruction(core, instruction, FaultKind::kUnsupported, 0, 0,
                          fmt::format("{} has no {} on {}", core.soc->name, info.api_name, TypeName(type)),
                          "copy as elements of half the size");
@@ -150,7 +149,7 @@ void CopyPadIn(const Copy& copy, uint8_t* dst, const uint8_t* src) {
 
 void ExecuteCopy(Core& core, const Instruction& instruction) {
     CheckType(core, instruction);
-    const CopyShape& shape = instruction.copy;
+    const auto& shape = instruction.As<CopyShape>();
     const uint64_t element = SizeOf(instruction.operand[0].type);
     const bool padded =
         instruction.opcode == Opcode::kDataCopyPadIn || instruction.opcode == Opcode::kDataCopyPadOut;

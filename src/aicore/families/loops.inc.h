@@ -16,11 +16,11 @@ namespace aclnn_cpu::aicore {
 namespace {
 
 // One type per instruction; Apply is the table's expression.
-#define ACLNN_CPU_OPERATION(Name, a2, b310, expression)                                  \
+#define ACLNN_CPU_OPERATION(Name, types, expression)                                     \
     struct Name##Operation {                                                             \
         static constexpr uint32_t Types() {                                              \
             using namespace table;                                                       \
-            return (a2) | (b310);                                                        \
+            return types.Any();                                                          \
         }                                                                                \
         template <typename C>                                                            \
         static C Apply([[maybe_unused]] C d, [[maybe_unused]] C a, [[maybe_unused]] C b, \
@@ -95,8 +95,8 @@ constexpr Loops MakeLoops(const char* name) {
     AddVector<Name##Operation>(loops.vector[static_cast<uint32_t>(Opcode::k##Name)]);
     ACLNN_CPU_VECTOR_INSTRUCTIONS(ACLNN_CPU_ADD, ACLNN_CPU_ADD, ACLNN_CPU_ADD)
 #undef ACLNN_CPU_ADD
-#define ACLNN_CPU_ADD(from, to, a2, b310)                       \
-    AddCast<ElementType::from, ElementType::to, (a2) | (b310)>( \
+#define ACLNN_CPU_ADD(from, to, modes)                        \
+    AddCast<ElementType::from, ElementType::to, modes.Any()>( \
         loops.cast[static_cast<uint32_t>(ElementType::from)][static_cast<uint32_t>(ElementType::to)]);
     ACLNN_CPU_CAST_PAIRS(ACLNN_CPU_ADD)
 #undef ACLNN_CPU_ADD

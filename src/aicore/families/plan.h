@@ -1,0 +1,85 @@
+// What vector instructions of every family share: which elements the mask, the repeats and the strides choose,
+// and where operands lie.
+#pragma once
+
+#include <cstdint>
+
+#include "aicore/core.h"
+
+namespace aclnn_cpu::aicore {
+
+inline constexpr uint64_t kBlockBytes = 32;
+inline constexpr uint64_t kRepeatBytes = 256;
+
+// Which elements are worked on: `repeats` repeats of up to `per_repeat` elements, of which the mask's bits
+// choose. In counter mode the last repeat is shorter and all bits are set.
+struct Plan {
+    uint64_t per_repeat;
+    uint64_t repeats;
+    uint64_t last;  // elements of the last repeat
+    uint64_t low;
+    uint64_t high;
+    bool whole;  // every element of every repeat but for the end of the last
+};
+
+// Takes over the mask that the instruction brings; what it leaves behind is what the next one with isSetMask
+// false sees. A repeat has `per_repeat` elements.
+Plan MakePlan(Core& core, const Instruction& instruction, uint64_t per_repeat);
+
+inline bool IsEmpty(const Plan& plan) {
+    return plan.repeats == 0 || (!plan.whole && plan.low == 0 && plan.high == 0);
+}
+
+// Elements per repeat of an instruction: as many as 256 bytes hold of its widest operand.
+uint64_t ElementsPerRepeat(const Instruction& instruction);
+
+// Calls visit(first, n) for each run of chosen elements of a repeat of `elements` elements.
+template <typename Visit>
+void ForEachRun(const Plan& plan, uint64_t elements, Visit visit) {
+    if (plan.whole) {
+        visit(uint64_t(0), elements);
+        return;
+    }
+    const uint64_t words[2] = {plan.low, plan.high};
+    uint64_t first = 0;
+    uint64_t length = 0;
+    for (uint64_t i = 0; i < elements; ++i) {
+        if (((words[i / 64] >> (i % 64)) & 1u) != 0) {
+            first = length == 0 ? i : first;
+            ++length;
+        } else if (length != 0) {
+            visit(first, length);
+            length = 0;
+        }
+    }
+    if (length != 0) {
+        visit(first, length);
+    }
+}
+
+// An operand of the instruction as bytes.
+struct Access {
+    uint8_t* base = nullptr;
+    uint64_t size = 1;  // of an element
+    uint64_t per_block = 1;
+    uint64_t block_bytes = kBlockBytes;  // from one block of a repeat to the next
+    uint64_t repeat_bytes = kRepeatBytes;
+
+    uint64_t Offset(uint64_t repeat, uint64_t element) const {
+        return repeat * repeat_bytes + element / per_block * block_bytes + element % per_block * size;
+    }
+    uint8_t* At(uint64_t repeat, uint64_t element) const { return base + Offset(repeat, element); }
+};
+
+// Faults where the chip has not the type of an operand (as a rule the destination's) for the instruction.
+void CheckType(const Core& core, const Instruction& instruction, uint32_t index = 0);
+
+// The first `bytes` bytes of an operand in UB, having checked its position, its alignment (bytes) and that they
+// fit. Operand 0 is taken to be written.
+uint8_t* ResolveUb(Core& core, const Instruction& instruction, uint32_t index, uint64_t bytes,
+                   uint64_t alignment = kBlockBytes);
+
+// Where the operand's elements lie, having checked that all that the plan touches is there.
+Access Resolve(Core& core, const Instruction& instruction, uint32_t index, const Plan& plan);
+
+}  // namespace aclnn_cpu::aicore
