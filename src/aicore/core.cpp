@@ -15,12 +15,15 @@ std::atomic<Observer*> current_observer{nullptr};
 using Executor = void (*)(Core& core, const Instruction& instruction);
 // In the order of Family.
 constexpr Executor kExecutors[] = {
-    ExecuteVector,  // kUnary
-    ExecuteVector,  // kBinary
-    ExecuteVector,  // kScalar
-    ExecuteVector,  // kCast
-    ExecuteVector,  // kFill
-    ExecuteCopy,    // kCopy
+    ExecuteVector,      // kUnary
+    ExecuteVector,      // kBinary
+    ExecuteVector,      // kScalar
+    ExecuteVector,      // kCast
+    ExecuteVector,      // kFill
+    ExecuteCopy,        // kCopy
+    ExecuteMaskedCopy,  // kMaskedCopy
+    ExecuteCopyState,   // kCopyState
+    ExecuteComposite,   // kComposite
 };
 static_assert(std::size(kExecutors) == static_cast<size_t>(Family::kCount));
 
@@ -35,6 +38,8 @@ void Core::Begin(uint32_t block_index) {
     block = block_index;
     memories.Clear();
     mask = MaskState{};
+    atomic = AtomicState{};
+    has_pad_value = false;
     pipe = nullptr;
     buffers.clear();
     queues.clear();
@@ -59,7 +64,7 @@ void RaiseInstruction(const Core& core, const Instruction& instruction, FaultKin
     Fault fault;
     fault.kind = kind;
     fault.block = core.block;
-    fault.instruction = Describe(instruction);
+    fault.instruction = Describe(core, instruction);
     fault.site = instruction.site;
     if (operand >= 0) {
         fault.operand = OperandName(instruction, uint32_t(operand));

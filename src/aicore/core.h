@@ -21,6 +21,12 @@ struct MaskState {
     AscendC::MaskMode mode = AscendC::MaskMode::NORMAL;
 };
 
+// What copies to global memory do with what is there.
+struct AtomicState {
+    ElementType type = ElementType::kCount;  // kCount: they replace it
+    Opcode operation = Opcode::kAdd;         // a row of ACLNN_CPU_ATOMIC_OPERATIONS
+};
+
 enum class BufferState : uint8_t { kIdle, kAllocated, kQueued };
 
 struct Queue {
@@ -50,6 +56,9 @@ struct Core {
     uint32_t block = 0;
     LocalMemories memories;
     MaskState mask;
+    AtomicState atomic;
+    bool has_pad_value = false;  // SetPadValue was called and no padding copy has changed the value since
+    uint64_t pad_value = 0;
     void* pipe = nullptr;  // the TPipe that is alive
     std::vector<BufferRecord> buffers;
     std::vector<Queue> queues;
@@ -67,6 +76,8 @@ class BlockWaiter {
     virtual ~BlockWaiter() = default;
     // Returns when every block of the launch has called it; throws Abandoned if that will never be.
     virtual void SyncAll(const CallSite& site) = 0;
+    // To be called before every change of global memory whose result depends on the order among cores.
+    virtual void AwaitTurn() {}
 };
 
 // The core of the calling fiber; null outside a kernel. Never inlined: a compiler may keep the address of a
@@ -90,7 +101,10 @@ uint64_t AllocateBuffers(Core& core, AscendC::TPosition position, uint32_t count
                          const CallSite& site);
 
 // Executors, one per family of instructions: check everything, then do it. A fault leaves all memory as it was.
-void ExecuteVector(Core& core, const Instruction& instruction);  // families/vector.cpp
-void ExecuteCopy(Core& core, const Instruction& instruction);    // families/copy.cpp
+void ExecuteVector(Core& core, const Instruction& instruction);      // families/vector.cpp
+void ExecuteCopy(Core& core, const Instruction& instruction);        // families/copy.cpp
+void ExecuteMaskedCopy(Core& core, const Instruction& instruction);  // families/masked_copy.cpp
+void ExecuteCopyState(Core& core, const Instruction& instruction);   // families/copy_state.cpp
+void ExecuteComposite(Core& core, const Instruction& instruction);   // families/copy_state.cpp
 
 }  // namespace aclnn_cpu::aicore
