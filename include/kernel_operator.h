@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "ascendc/copy_params.h"
+#include "ascendc/copy_state.h"
 #include "ascendc/data_copy.h"
 #include "ascendc/enums.h"
 #include "ascendc/float16.h"

@@ -55,7 +55,35 @@ inline constexpr PerChip kMulAddDst = {{FLOATS, FLOATS | WORDS | I32 | U32, FLOA
                                         FLOATS | WORDS | I32 | U32}};
 inline constexpr PerChip kFill = OnAll(WORDS | F16 | BF16 | I32 | U32 | F32);
 inline constexpr PerChip kBytes = OnAll(ANY);  // what moves without being computed with
-inline constexpr PerChip kBytes32 = {{ANY, ANY_32, ANY_32, ANY_32, ANY, ANY_32, ANY_32}};
+
+// Copies, by way; 0 where the chip lacks the way.
+inline constexpr uint32_t OLD = ANY & ~BF16;  // of the chips without bfloat16_t
+inline constexpr uint32_t OLD_32 = ANY_32 & ~BF16;
+inline constexpr uint32_t TO_16 = WORDS | F16;
+inline constexpr PerChip kMoved = {{ANY, ANY, OLD, OLD, ANY, OLD, OLD}};  // global memory and UB
+inline constexpr PerChip kMovedInUb = {{ANY, 0, OLD, OLD, ANY, 0, 0}};
+inline constexpr PerChip kMovedToL1 = {{ANY, 0, OLD, OLD, ANY, OLD, OLD}};
+inline constexpr PerChip kMovedFromL1 = {{ANY, 0, 0, 0, 0, OLD, OLD}};
+inline constexpr PerChip kMovedUbToL1 = {{ANY, 0, OLD, 0, ANY, 0, 0}};
+inline constexpr PerChip kPadded = {{ANY, ANY_32, 0, 0, ANY, OLD, OLD}};
+inline constexpr PerChip kCompacted = {{0, 0, 0, 0, ANY, 0, 0}};
+inline constexpr PerChip kSliced = {{ANY_32, 0, OLD_32, 0, ANY, 0, 0}};
+inline constexpr PerChip kNd2Nz = {{ANY_32, 0, OLD_32, 0, ANY_32, I8 | U8 | TO_16, I8 | U8 | TO_16}};
+inline constexpr PerChip kNd2NzUbToL1 = {{ANY_32, 0, 0, 0, ANY_32, 0, 0}};
+inline constexpr PerChip kNz2Nd = {{ANY_32 & ~(I8 | U8), 0, OLD_32 & ~(I8 | U8), 0, ANY, 0, 0}};
+inline constexpr PerChip kMasked = {{ANY_32 & ~(I8 | U8), ANY_32 & ~(I8 | U8), 0, 0,
+                                     ANY & ~Bit(ElementType::kDouble), OLD_32 & ~(I8 | U8),
+                                     OLD_32 & ~(I8 | U8)}};
+inline constexpr PerChip kMaskedCount = {{0, 0, 0, 0, ANY & ~Bit(ElementType::kDouble), 0, 0}};
+inline constexpr PerChip kFilledGlobal = {
+    {TO_16 | I32 | U32 | F32, 0, TO_16 | I32 | U32 | F32, 0, ANY & ~Bit(ElementType::kDouble), 0, 0}};
+inline constexpr PerChip kPadValue = {{ANY, 0, 0, 0, ANY, 0, 0}};
+
+// What copies to global memory can combine with what is there.
+inline constexpr uint32_t ATOMIC = I8 | BF16 | SIGNED;
+inline constexpr PerChip kAtomicAdd = {{ATOMIC, SIGNED, F16 | F32 | I16, F32, ATOMIC, 0, 0}};
+inline constexpr PerChip kAtomicType = {{ATOMIC, SIGNED, F16 | F32 | I16, 0, ATOMIC, 0, 0}};
+inline constexpr PerChip kAtomicOrder = {{ATOMIC, 0, 0, 0, ATOMIC, 0, 0}};  // the larger or the smaller
 
 // Sets of rounding modes.
 inline constexpr PerChip kExact = OnAll(NONE);

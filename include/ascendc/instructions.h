@@ -67,14 +67,39 @@
 
 // Instructions of other families: V_OTHER(Name, function, family, pipe, types). `function` is the name kernels
 // call; several instructions may share one. Cast's types stand above.
-#define ACLNN_CPU_OTHER_INSTRUCTIONS(V_OTHER)                       \
-    V_OTHER(Cast, Cast, kCast, PIPE_V, kBytes)                      \
-    V_OTHER(Duplicate, Duplicate, kFill, PIPE_V, kFill)             \
-    V_OTHER(DataCopyIn, DataCopy, kCopy, PIPE_MTE2, kBytes)         \
-    V_OTHER(DataCopyOut, DataCopy, kCopy, PIPE_MTE3, kBytes)        \
-    V_OTHER(DataCopyLocal, DataCopy, kCopy, PIPE_V, kBytes)         \
-    V_OTHER(DataCopyPadIn, DataCopyPad, kCopy, PIPE_MTE2, kBytes32) \
-    V_OTHER(DataCopyPadOut, DataCopyPad, kCopy, PIPE_MTE3, kBytes32)
+#define ACLNN_CPU_OTHER_INSTRUCTIONS(V_OTHER)                                 \
+    V_OTHER(Cast, Cast, kCast, PIPE_V, kBytes)                                \
+    V_OTHER(Duplicate, Duplicate, kFill, PIPE_V, kFill)                       \
+    V_OTHER(DataCopyIn, DataCopy, kCopy, PIPE_MTE2, kMoved)                   \
+    V_OTHER(DataCopyOut, DataCopy, kCopy, PIPE_MTE3, kMoved)                  \
+    V_OTHER(DataCopyLocal, DataCopy, kCopy, PIPE_V, kMovedInUb)               \
+    V_OTHER(DataCopyInL1, DataCopy, kCopy, PIPE_MTE2, kMovedToL1)             \
+    V_OTHER(DataCopyOutL1, DataCopy, kCopy, PIPE_MTE3, kMovedFromL1)          \
+    V_OTHER(DataCopyToL1, DataCopy, kCopy, PIPE_MTE3, kMovedUbToL1)           \
+    V_OTHER(DataCopyPadIn, DataCopyPad, kCopy, PIPE_MTE2, kPadded)            \
+    V_OTHER(DataCopyPadOut, DataCopyPad, kCopy, PIPE_MTE3, kPadded)           \
+    V_OTHER(DataCopyPadCompactIn, DataCopyPad, kCopy, PIPE_MTE2, kCompacted)  \
+    V_OTHER(DataCopyPadCompactOut, DataCopyPad, kCopy, PIPE_MTE3, kCompacted) \
+    V_OTHER(DataCopySliceIn, DataCopy, kCopy, PIPE_MTE2, kSliced)             \
+    V_OTHER(DataCopySliceOut, DataCopy, kCopy, PIPE_MTE3, kSliced)            \
+    V_OTHER(DataCopyNd2Nz, DataCopy, kCopy, PIPE_MTE2, kNd2Nz)                \
+    V_OTHER(DataCopyNd2NzToL1, DataCopy, kCopy, PIPE_MTE3, kNd2NzUbToL1)      \
+    V_OTHER(DataCopyNz2Nd, DataCopy, kCopy, PIPE_MTE3, kNz2Nd)                \
+    V_OTHER(Copy, Copy, kMaskedCopy, PIPE_V, kMasked)                         \
+    V_OTHER(CopyCount, Copy, kMaskedCopy, PIPE_V, kMaskedCount)               \
+    V_OTHER(SetAtomicAdd, SetAtomicAdd, kCopyState, PIPE_S, kAtomicAdd)       \
+    V_OTHER(SetAtomicMax, SetAtomicMax, kCopyState, PIPE_S, kAtomicOrder)     \
+    V_OTHER(SetAtomicMin, SetAtomicMin, kCopyState, PIPE_S, kAtomicOrder)     \
+    V_OTHER(SetAtomicType, SetAtomicType, kCopyState, PIPE_S, kAtomicType)    \
+    V_OTHER(SetAtomicNone, SetAtomicNone, kCopyState, PIPE_S, kBytes)         \
+    V_OTHER(SetPadValue, SetPadValue, kCopyState, PIPE_S, kPadValue)          \
+    V_OTHER(InitGlobalMemory, InitGlobalMemory, kComposite, PIPE_S, kFilledGlobal)
+
+// Atomic copies combine by the loop of a vector instruction, for the types of a profile: V_ATOMIC(Name, types).
+#define ACLNN_CPU_ATOMIC_OPERATIONS(V_ATOMIC) \
+    V_ATOMIC(Add, kAtomicAdd)                 \
+    V_ATOMIC(Max, kAtomicOrder)               \
+    V_ATOMIC(Min, kAtomicOrder)
 
 namespace aclnn_cpu::aicore {
 

@@ -79,6 +79,13 @@ uint32_t AllocateBuffer(AscendC::TPosition position, uint32_t bytes, CallSite si
     return static_cast<uint32_t>(AllocateBuffers(ThisCore(), position, 1, bytes, site));
 }
 
+Buffer UnusedMemory(AscendC::TPosition position) {
+    const LocalMemories& memories = ThisCore().memories;
+    const MemoryKind kind = MemoryOf(position);
+    const uint64_t used = memories.Allocated(kind);
+    return {used, static_cast<uint32_t>(memories.Size(kind) - used)};
+}
+
 void OpenPipe(void* pipe) {
     Core& core = ThisCore();
     if (core.pipe != nullptr && core.pipe != pipe) {
@@ -88,6 +95,7 @@ void OpenPipe(void* pipe) {
     }
     core.pipe = pipe;
     core.mask = MaskState{};
+    core.atomic = AtomicState{};
     ResetPipe();
 }
 
@@ -137,7 +145,7 @@ void* ScalarAccess(const Operand& element, bool write, CallSite site) {
     if (end > limit) [[unlikely]] {
         Fault fault;
         fault.kind = FaultKind::kOutOfBounds;
-        fault.block = core.block;
+        fault.At(core);
         fault.instruction = write ? "SetValue" : "GetValue";
         fault.site = site;
         fault.address = element.address;
