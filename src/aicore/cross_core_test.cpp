@@ -84,6 +84,37 @@ TEST(KernelType, IsNamedInFaultsOfMixedKernels) {
     ExpectFault(run(false), 507035, {"TestOp: AIV block 1: ASSERT"});
 }
 
+// The same source runs on both kinds: what is not guarded must count once, on the vector cores.
+TEST(KernelType, LeavesVectorWorkToVectorCores) {
+    std::vector<float> out(3 * 64, -1.0f);
+    ExpectRuns(RunKernel(
+        [&] {
+            TPipe pipe;
+            TBuf<> buffer;
+            pipe.InitBuffer(buffer, 256);
+            const auto tensor = buffer.Get<float>();
+            GlobalTensor<float> global;
+            global.SetGlobalBuffer(out.data() + GetBlockIdx() * 64, 64);
+            DataCopy(tensor, global, 64);
+            Adds(tensor, tensor, 3.0f, 64);
+            DataCopy(global, tensor, 64);
+        },
+        {.blocks = 3, .type = KERNEL_TYPE_MIX_AIC_1_1}));
+    EXPECT_EQ(out, std::vector<float>(3 * 64, 2.0f));
+    ExpectRuns(RunKernel(
+        [&] {
+            TPipe pipe;
+            TBuf<> buffer;
+            pipe.InitBuffer(buffer, 256);
+            GlobalTensor<float> global;
+            global.SetGlobalBuffer(out.data(), 64);
+            Duplicate(buffer.Get<float>(), 5.0f, 64);
+            DataCopy(global, buffer.Get<float>(), 64);
+        },
+        {.type = KERNEL_TYPE_AIC_ONLY}));
+    EXPECT_EQ(out, std::vector<float>(3 * 64, 2.0f));
+}
+
 // ---- flags between cores
 
 // The cube core of each logical AI Core hands numbers to its two vector cores and gets answers back, many
