@@ -27,6 +27,16 @@ constexpr Executor kExecutors[] = {
 };
 static_assert(std::size(kExecutors) == static_cast<size_t>(Family::kCount));
 
+// A cube core has no UB. On the chip the code of a mixed kernel that works on UB does nothing there.
+bool WorksOnUb(const Instruction& instruction) {
+    for (uint32_t i = 0; i < instruction.operands; ++i) {
+        if (MemoryOf(instruction.operand[i].position) == MemoryKind::kUb) {
+            return true;
+        }
+    }
+    return false;
+}
+
 }  // namespace
 
 Observer::~Observer() = default;
@@ -80,6 +90,9 @@ void RaiseInstruction(const Core& core, const Instruction& instruction, FaultKin
 
 void Issue(const Instruction& instruction) {
     Core& core = ThisCore();
+    if (core.kind == CoreKind::kCube && WorksOnUb(instruction)) [[unlikely]] {
+        return;
+    }
     if (core.observer != nullptr) [[unlikely]] {
         core.observer->OnInstructionBegin(core, instruction);
     }

@@ -83,7 +83,7 @@ class BlockWaiter {
     // To be called before every change of global memory whose result depends on the order among cores, such
     // as an atomic copy. Returns when every core before this one in the order of the launch has finished or
     // waits for others; until this core waits itself, none after it passes. So results repeat whatever the
-    // number of workers. Costs a few loads once the core has its turn.
+    // number of workers. Costs a branch once the core has its turn.
     virtual void AwaitTurn() = 0;
 };
 

@@ -11,7 +11,7 @@ namespace aclnn_cpu::aicore {
 
 namespace {
 
-// "blocks 0-2, 4", or "AIC blocks 0, AIV blocks 0-1", for indices in ascending order.
+// "block 3", "blocks 0-2, 4", or "AIC blocks 0, AIV blocks 0-1", for indices in ascending order.
 std::string Names(const std::vector<uint32_t>& cores, const CoreLayout& layout) {
     std::string text;
     for (const CoreKind kind : {CoreKind::kCube, CoreKind::kVector, CoreKind::kCoupled}) {
@@ -25,12 +25,14 @@ std::string Names(const std::vector<uint32_t>& cores, const CoreLayout& layout) 
             }
         };
         std::string_view name;
+        uint32_t count = 0;
         for (const uint32_t core : cores) {
             const CorePlace place = layout.At(core);
             if (place.kind != kind) {
                 continue;
             }
             name = place.name;
+            ++count;
             if (place.block != end) {
                 write();
                 begin = place.block;
@@ -39,7 +41,7 @@ std::string Names(const std::vector<uint32_t>& cores, const CoreLayout& layout) 
         }
         write();
         if (!ranges.empty()) {
-            text += fmt::format("{}{}s {}", text.empty() ? "" : ", ", name, ranges);
+            text += fmt::format("{}{}{} {}", text.empty() ? "" : ", ", name, count == 1 ? "" : "s", ranges);
         }
     }
     return text;
@@ -91,7 +93,7 @@ class Report {
             }
             const Wait& wait = party.first->wait;
             fault.problem += &party == &first ? "" : "; ";
-            fault.problem += Names(party.cores, layout_) + " wait ";
+            fault.problem += Names(party.cores, layout_) + (party.cores.size() == 1 ? " waits " : " wait ");
             if (&party != &first) {
                 fault.problem += fmt::format("in {} at {} ", Describe(wait), Describe(wait.site));
             }
@@ -138,9 +140,10 @@ class Report {
         if (party.missing.empty()) {
             switch (wait.kind) {
                 case Wait::Kind::kFlag:
-                    return fmt::format("for flag {}, which no core has set for them", wait.id);
+                    return fmt::format("for flag {}, which no core has set for {}", wait.id,
+                                       party.cores.size() == 1 ? "it" : "them");
                 case Wait::Kind::kInterBlockSet:
-                    return "for an IBWait that takes the flag they set before";
+                    return "for an IBWait that takes the flag as it was set before";
                 default:
                     return "for an IBSet of the same block and event";
             }
@@ -152,11 +155,12 @@ class Report {
         }
         std::string text;
         if (!ended.empty()) {
-            text = fmt::format("for {}, which have ended without coming here", Names(ended, layout_));
+            text = fmt::format("for {}, which {} ended without coming here", Names(ended, layout_),
+                               ended.size() == 1 ? "has" : "have");
         }
         if (!elsewhere.empty()) {
-            text += fmt::format("{}for {}, which wait elsewhere", ended.empty() ? "" : ", and ",
-                                Names(elsewhere, layout_));
+            text += fmt::format("{}for {}, which {} elsewhere", ended.empty() ? "" : ", and ",
+                                Names(elsewhere, layout_), elsewhere.size() == 1 ? "waits" : "wait");
         }
         return text;
     }

@@ -44,6 +44,7 @@ void Runner::Await(const Wait& wait) {
     waiter_.wait = wait;
     waiter_.arrived_at = 0;
     waiter_.released = false;
+    has_turn_ = false;
     carrier_->fiber.Suspend();
     if (abandoned_) {
         throw Abandoned{};
@@ -60,8 +61,9 @@ void Runner::SetFlag(const FlagSet& set) {
 }
 
 void Runner::AwaitTurn() {
-    if (!abandoned_) {
+    if (!has_turn_ && !abandoned_) {
         scheduler_.turns().Await(worker_, waiter_.position);
+        has_turn_ = true;
     }
 }
 
@@ -73,6 +75,7 @@ void Runner::RunCores() {
 
 void Runner::RunCore() {
     scheduler_.turns().Reach(worker_, waiter_.position);
+    has_turn_ = false;
     waiter_.place = scheduler_.PlaceAt(waiter_.position);
     Core& core = carrier_->core;
     core.Begin(waiter_.place);
