@@ -50,7 +50,6 @@ inline constexpr uint32_t BYTES = I8 | U8;
 inline constexpr uint32_t LONGS = I64 | U64;
 inline constexpr uint32_t WORDS_32 = WORDS | I32 | U32;
 inline constexpr uint32_t INTEGERS = BYTES | WORDS_32 | LONGS;
-inline constexpr uint32_t NO_BF16 = ANY & ~BF16;
 
 // Columns: A2, 310B, 310P, 910, 950, X90, 9030.
 inline constexpr PerChip kFloats = OnAll(FLOATS);
@@ -74,11 +73,8 @@ inline constexpr PerChip kAxpy = {{FLOATS, FLOATS, FLOATS, FLOATS, FLOATS | BF16
 inline constexpr uint32_t FILL = WORDS_32 | FLOATS | BF16;
 inline constexpr PerChip kFill = {{FILL, FILL, FILL, FILL, FILL | BYTES | LONGS, F16, F16}};
 
-// What moves without being computed with.
-inline constexpr PerChip kAny = OnAll(ANY);
-inline constexpr PerChip kBytes = {{ANY, ANY, NO_BF16, NO_BF16, ANY, NO_BF16, NO_BF16}};
-inline constexpr PerChip kLocalBytes = {{ANY, 0, NO_BF16, NO_BF16, ANY, 0, 0}};
-inline constexpr PerChip kPaddedBytes = {{ANY, ANY_32, 0, 0, ANY, 0, 0}};
+inline constexpr PerChip kBytes = OnAll(ANY);  // what moves without being computed with
+inline constexpr PerChip kBytes32 = {{ANY, ANY_32, 0, 0, ANY, 0, 0}};
 
 // Types that arithmetic takes in the count form only, without masks and strides.
 inline constexpr PerChip kCountFormOnly = {{0, 0, 0, 0, BYTES | LONGS | F64, 0, 0}};
