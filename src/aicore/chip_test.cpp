@@ -43,8 +43,7 @@ base::Status IssueOn(std::string_view chip, Opcode opcode, ElementType type, boo
         [&] {
             const aicore::InstructionInfo& info = aicore::InfoOf(opcode);
             static uint64_t global[64];
-            aicore::CopyShape copy;
-            copy.bursts = 0;
+            alignas(64) static const uint8_t kNoDetails[1024] = {};  // a copy of nothing, among others
             Instruction instruction;
             instruction.opcode = opcode;
             instruction.operands = info.family == Family::kBinary ? 3 : info.family == Family::kFill ? 1 : 2;
@@ -52,7 +51,7 @@ base::Status IssueOn(std::string_view chip, Opcode opcode, ElementType type, boo
                 count_form ? aicore::MaskSource::kElements : aicore::MaskSource::kNumber;
             instruction.count = 8;
             instruction.mask[0] = 8;
-            instruction.details = &copy;
+            instruction.details = kNoDetails;
             for (uint32_t i = 0; i < aicore::kMaxOperands; ++i) {
                 instruction.operand[i].type = type;
                 instruction.operand[i].position = AscendC::TPosition::VECCALC;
