@@ -1,10 +1,10 @@
 // Which chips have which element types: sets per chip, grouped into profiles that many instructions share. The
 // rows of instructions.h name a profile; a chip is a column here and nothing elsewhere.
 //
-// Source: the sections on supported products and data types of the public Ascend C API reference; where those of
-// Ascend310P and Ascend910 name a conversion that the public implementation lacks (float to int64 for float to
-// int32, int16 to half), what is implemented. A chip that a page does not name lacks the instruction. Left out are
-// types that no loop computes: complex numbers, 4- and 8-bit floats, int4, double, and integer division.
+// Source: the sections on supported products and data types of the public Ascend C API reference; where those
+// of Ascend310P and Ascend910 name a conversion that the public implementation lacks (float to int64 for float
+// to int32, int16 to half), what is implemented. A chip that a page does not name lacks the instruction. Left
+// out is what no loop computes: complex numbers, 4- and 8-bit floats, int4, double, and integer division.
 #ifndef ACLNN_CPU_ASCENDC_CHIP_TYPES_H
 #define ACLNN_CPU_ASCENDC_CHIP_TYPES_H
 
@@ -79,8 +79,8 @@ inline constexpr PerChip kBytes32 = {{ANY, ANY_32, 0, 0, ANY, 0, 0}};
 // Types that arithmetic takes in the count form only, without masks and strides.
 inline constexpr PerChip kCountFormOnly = {{0, 0, 0, 0, BYTES | LONGS | F64, 0, 0}};
 
-// Sets of rounding modes. Exceptions to the columns: a 310P and a 910 round to integers without RINT, the Kirin
-// chips have one mode per pair.
+// Sets of rounding modes. On a 310P and a 910 half becomes a byte without RINT; the Kirin chips have one mode
+// per pair.
 inline constexpr uint32_t FOUR = FIVE & ~RINT;
 inline constexpr uint32_t ALL = FIVE | ODD | NONE;
 inline constexpr PerChip kWidened = {{NONE, NONE, NONE, NONE, NONE, 0, 0}};

@@ -1,6 +1,6 @@
 // The types and rounding modes of chip_types.h against the sections on products and data types of the public
-// reference, which stand here chip by chip: nothing is shared with the profiles. Complex numbers, double, int4 and
-// 8-bit floats are left out of both.
+// reference, which stand here chip by chip: nothing is shared with the profiles. Complex numbers, double, int4
+// and 8-bit floats are left out of both.
 #include <map>
 #include <sstream>
 #include <string>

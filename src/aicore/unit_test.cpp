@@ -4,10 +4,10 @@
 
 #include "aicore/kernel_test.h"
 
-#define ACLNN_CPU_TEST_UNITS(V)                                                                     \
-    V(ascend910)                                                                                    \
-    V(ascend910b) V(ascend910_93) V(ascend310p) V(ascend310b) V(ascend950) V(ascend350) V(kirinx90) \
-        V(kirin9030)
+#define ACLNN_CPU_TEST_UNITS(V) \
+    V(ascend910)                \
+    V(ascend910b)               \
+    V(ascend910_93) V(ascend310p) V(ascend310b) V(ascend950) V(ascend350) V(kirinx90) V(kirin9030)
 
 #define ENTRY(unit) void aclnn_kernel_unit_##unit##_0_0(void* const* arguments, uint64_t key);
 extern "C" {
