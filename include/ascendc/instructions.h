@@ -25,45 +25,61 @@
     V_UNARY(Not, kWords, ~a)                                       \
     V_BINARY(Add, kSigned, a + b)                                  \
     V_BINARY(Sub, kSigned, a - b)                                  \
-    V_BINARY(Mul, kSigned, a* b)                                   \
+    V_BINARY(Mul, kMul, a* b)                                      \
     V_BINARY(Div, kFloats, a / b)                                  \
     V_BINARY(Max, kSigned, MaxOf(a, b))                            \
     V_BINARY(Min, kSigned, MinOf(a, b))                            \
     V_BINARY(And, kWords, a& b)                                    \
     V_BINARY(Or, kWords, a | b)                                    \
     V_BINARY(MulAddDst, kMulAddDst, d + a * b)                     \
-    V_SCALAR(Adds, kSigned, a + s)                                 \
-    V_SCALAR(Muls, kSigned, a* s)                                  \
-    V_SCALAR(Maxs, kSigned, MaxOf(a, s))                           \
-    V_SCALAR(Mins, kSigned, MinOf(a, s))                           \
-    V_SCALAR(LeakyRelu, kFloats, a >= 0 ? a : a * s)               \
-    V_SCALAR(Axpy, kFloats, d + s * a)
+    V_SCALAR(Adds, kAdds, a + s)                                   \
+    V_SCALAR(Muls, kMuls, a* s)                                    \
+    V_SCALAR(Maxs, kMaxs, MaxOf(a, s))                             \
+    V_SCALAR(Mins, kMaxs, MinOf(a, s))                             \
+    V_SCALAR(LeakyRelu, kLeakyRelu, a >= 0 ? a : a * s)            \
+    V_SCALAR(Axpy, kAxpy, d + s * a)
 
 // Cast(dst, src, RoundMode, ...): one row per pair of types, with a profile of the rounding modes.
-#define ACLNN_CPU_CAST_PAIRS(V_CAST)         \
-    V_CAST(kHalf, kFloat, kExact)            \
-    V_CAST(kBFloat16, kFloat, kExact)        \
-    V_CAST(kInt16, kFloat, kExact)           \
-    V_CAST(kInt8, kHalf, kExact)             \
-    V_CAST(kUint8, kHalf, kExact)            \
-    V_CAST(kFloat, kHalf, kRoundedOddOrNone) \
-    V_CAST(kFloat, kBFloat16, kRounded)      \
-    V_CAST(kFloat, kInt32, kRounded)         \
-    V_CAST(kFloat, kInt16, kRounded)         \
-    V_CAST(kFloat, kInt64, kRounded64)       \
-    V_CAST(kFloat, kFloat, kRounded)         \
-    V_CAST(kHalf, kInt32, kRounded)          \
-    V_CAST(kHalf, kInt16, kRounded)          \
-    V_CAST(kHalf, kInt8, kRoundedOrNone)     \
-    V_CAST(kHalf, kUint8, kRoundedOrNone)    \
-    V_CAST(kBFloat16, kInt32, kRounded)      \
-    V_CAST(kInt32, kFloat, kRoundedOrNone)   \
-    V_CAST(kInt64, kFloat, kRounded64)       \
-    V_CAST(kInt16, kHalf, kRoundedOrNone)    \
-    V_CAST(kInt32, kHalf, kUnscaled)         \
-    V_CAST(kInt32, kInt16, kExact)           \
-    V_CAST(kInt64, kInt32, kExact64)         \
-    V_CAST(kInt32, kInt64, kExact64)
+#define ACLNN_CPU_CAST_PAIRS(V_CAST)            \
+    V_CAST(kHalf, kFloat, kWidened)             \
+    V_CAST(kBFloat16, kFloat, kBFloat16ToFloat) \
+    V_CAST(kInt16, kFloat, kInt16ToFloat)       \
+    V_CAST(kInt8, kHalf, kWidened)              \
+    V_CAST(kUint8, kHalf, kWidened)             \
+    V_CAST(kFloat, kHalf, kFloatToHalf)         \
+    V_CAST(kFloat, kBFloat16, kFloatToBFloat16) \
+    V_CAST(kFloat, kInt32, kFloatToInt32)       \
+    V_CAST(kFloat, kInt16, kRounded)            \
+    V_CAST(kFloat, kInt64, kRounded)            \
+    V_CAST(kFloat, kFloat, kRounded)            \
+    V_CAST(kHalf, kInt32, kHalfToInt32)         \
+    V_CAST(kHalf, kInt16, kHalfToInt16)         \
+    V_CAST(kHalf, kInt8, kHalfToInt8)           \
+    V_CAST(kHalf, kUint8, kHalfToUint8)         \
+    V_CAST(kHalf, kBFloat16, kRoundedOn950)     \
+    V_CAST(kBFloat16, kHalf, kRoundedOn950)     \
+    V_CAST(kBFloat16, kInt32, kRounded)         \
+    V_CAST(kInt32, kFloat, kInt32ToFloat)       \
+    V_CAST(kInt64, kFloat, kRounded)            \
+    V_CAST(kInt16, kHalf, kInt16ToHalf)         \
+    V_CAST(kInt32, kHalf, kUnscaled)            \
+    V_CAST(kInt32, kInt16, kInt32ToInt16)       \
+    V_CAST(kInt64, kInt32, kInt32AndInt64)      \
+    V_CAST(kInt32, kInt64, kInt32AndInt64)      \
+    V_CAST(kInt8, kInt16, kOn950)               \
+    V_CAST(kInt8, kInt32, kOn950)               \
+    V_CAST(kUint8, kUint16, kOn950)             \
+    V_CAST(kUint8, kUint32, kOn950)             \
+    V_CAST(kInt16, kUint8, kOn950)              \
+    V_CAST(kInt16, kInt32, kOn950)              \
+    V_CAST(kInt16, kUint32, kOn950)             \
+    V_CAST(kUint16, kUint8, kOn950)             \
+    V_CAST(kUint16, kUint32, kOn950)            \
+    V_CAST(kInt32, kUint8, kOn950)              \
+    V_CAST(kInt32, kUint16, kOn950)             \
+    V_CAST(kUint32, kUint8, kOn950)             \
+    V_CAST(kUint32, kInt16, kOn950)             \
+    V_CAST(kUint32, kUint16, kOn950)
 
 // Instructions of other families: V_OTHER(Name, function, family, pipe, types). `function` is the name kernels
 // call; several instructions may share one. Cast's types stand above.
