@@ -133,7 +133,7 @@ ACLNN_CPU_AICORE_API uint32_t BlockIndex();
 ACLNN_CPU_AICORE_API uint32_t BlockCount();
 ACLNN_CPU_AICORE_API uint64_t TilingKey();
 
-// A failed ASSERT, and Trap.
+// A failed ASSERT.
 [[noreturn]] ACLNN_CPU_AICORE_API void AssertionFailed(const char* condition, CallSite site);
 
 }  // namespace aclnn_cpu::aicore

@@ -36,8 +36,6 @@ inline void DataCacheCleanAndInvalid(const GlobalTensor<T>&) {}
 template <typename T, CacheLine entireType>
 inline void DataCacheCleanAndInvalid(const GlobalTensor<T>&) {}
 
-inline void Trap(CallSite site = CallSite::Here()) { aclnn_cpu::aicore::AssertionFailed("Trap()", site); }
-
 inline int64_t GetBlockIdx() { return aclnn_cpu::aicore::BlockIndex(); }
 inline int64_t GetBlockNum() { return aclnn_cpu::aicore::BlockCount(); }
 inline int64_t GetSubBlockIdx() { return 0; }

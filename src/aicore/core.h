@@ -11,6 +11,7 @@
 #include "aicore/instruction_table.h"
 #include "aicore/memory.h"
 #include "aicore/observer.h"
+#include "aicore/print.h"
 #include "ascendc/emulator.h"
 
 namespace aclnn_cpu::aicore {
@@ -28,6 +29,7 @@ struct Queue {
     uint64_t address = 0;  // of the first buffer; the others follow
     std::vector<BufferState> state;
     std::vector<uint32_t> waiting;  // buffers enqueued, oldest first
+    uint32_t next = 0;              // where AllocTensor looks first: buffers take turns
     CallSite site;
 };
 
@@ -56,6 +58,8 @@ struct Core {
     uint64_t flags[static_cast<uint32_t>(AscendC::HardEvent::MAX)] =
         {};  // bit per id: set, not yet waited for
     uint64_t reserved_ids[static_cast<uint32_t>(AscendC::HardEvent::MAX)] = {};  // bit per id
+
+    LinePrinter printer;
 
     // Makes the core ready for a block: as at power-on.
     void Begin(uint32_t block_index);

@@ -186,6 +186,7 @@ void Runner::RunBlock(uint32_t position) {
     } catch (...) {
         Threw(position, "not a std::exception");
     }
+    core.printer.Flush();
     if (core.observer != nullptr) [[unlikely]] {
         core.observer->OnBlockEnd(core);
     }
