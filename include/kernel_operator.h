@@ -22,6 +22,7 @@
 #include "ascendc/tensor.h"
 #include "ascendc/tiling.h"
 #include "ascendc/vector.h"
+#include "ascendc/workspace.h"
 
 namespace AscendC {
 

@@ -128,12 +128,24 @@ ACLNN_CPU_AICORE_API int8_t FetchEventId(AscendC::HardEvent event, bool reserve,
 ACLNN_CPU_AICORE_API void ReleaseEventId(AscendC::HardEvent event, int32_t id);
 
 // Between cores.
-ACLNN_CPU_AICORE_API void SyncAll(CallSite site);
+// The barrier of all cores of the caller's kind, or of both kinds.
+ACLNN_CPU_AICORE_API void SyncAll(bool own_kind, CallSite site);
+ACLNN_CPU_AICORE_API void SoftSyncAll(const Operand& workspace, const Operand& local, int32_t used_cores,
+                                      bool vectors_only, CallSite site);
+ACLNN_CPU_AICORE_API void SetCrossCoreFlag(uint8_t mode, pipe_t pipe, uint16_t id, CallSite site);
+ACLNN_CPU_AICORE_API void WaitCrossCoreFlag(uint16_t id, CallSite site);
+ACLNN_CPU_AICORE_API void InterBlockFlag(bool set, const Operand& workspace, const Operand& local,
+                                         int32_t block, int32_t event, bool vectors_only, CallSite site);
 // Returns when every core before this one in the order of the launch has finished or waits: to be called
 // before a change of global memory whose result depends on the order among cores.
 ACLNN_CPU_AICORE_API void AwaitTurn();
 ACLNN_CPU_AICORE_API uint32_t BlockIndex();
 ACLNN_CPU_AICORE_API uint32_t BlockCount();
+ACLNN_CPU_AICORE_API uint32_t SubBlockIndex();
+ACLNN_CPU_AICORE_API uint32_t SubBlockCount();
+ACLNN_CPU_AICORE_API bool IsVectorCore();
+ACLNN_CPU_AICORE_API bool IsCubeCore();
+ACLNN_CPU_AICORE_API int64_t SystemCycle();
 ACLNN_CPU_AICORE_API uint64_t TilingKey();
 
 // A failed ASSERT.

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "ascendc/emulator.h"
+#include "ascendc/kernel_type.h"
 
 #define __aicore__
 #define __global__
@@ -29,16 +30,6 @@
 
 #define ENABLE_PRINTF()
 #define ENABLE_PRINTF_DUMP_SIZE(bytes)
-
-// Which cores start is known to the launch; these only tell the device's builder.
-#define KERNEL_TASK_TYPE_DEFAULT(type)
-#define KERNEL_TASK_TYPE(key, type)
-
-// Written `if ASCEND_IS_AIV {`: the parentheses are part of the macro. All our cores are vector cores.
-#define ASCEND_IS_AIV (true)
-#define ASCEND_IS_AIC (false)
-#define ASCEND_IS_NOT_AIV (false)
-#define ASCEND_IS_NOT_AIC (true)
 
 // Numbers of data types, for #if.
 #define DT_FLOAT 0

@@ -5,6 +5,7 @@
 #include <iterator>
 
 #include "aicore/text.h"
+#include "ascendc/workspace.h"
 
 namespace aclnn_cpu::aicore {
 
@@ -31,13 +32,14 @@ Observer::~Observer() = default;
 Observer* SetObserver(Observer* observer) { return current_observer.exchange(observer); }
 Observer* CurrentObserver() { return current_observer.load(); }
 
-void Core::Begin(uint32_t block_index) {
-    block = block_index;
+void Core::Begin(const CorePlace& place) {
+    static_cast<CorePlace&>(*this) = place;
     memories.Clear();
     mask = MaskState{};
     pipe = nullptr;
     buffers.clear();
     queues.clear();
+    system_workspace = nullptr;
     std::fill(std::begin(flags), std::end(flags), 0);
     std::fill(std::begin(reserved_ids), std::end(reserved_ids), 0);
 }
@@ -46,7 +48,7 @@ void RaiseCall(const Core& core, FaultKind kind, std::string call, const CallSit
                std::string remedy) {
     Fault fault;
     fault.kind = kind;
-    fault.block = core.block;
+    fault.At(core);
     fault.instruction = std::move(call);
     fault.site = site;
     fault.problem = std::move(problem);
@@ -58,7 +60,7 @@ void RaiseInstruction(const Core& core, const Instruction& instruction, FaultKin
                       uint64_t limit, std::string problem, std::string remedy) {
     Fault fault;
     fault.kind = kind;
-    fault.block = core.block;
+    fault.At(core);
     fault.instruction = Describe(instruction);
     fault.site = instruction.site;
     if (operand >= 0) {
@@ -92,9 +94,9 @@ void SetMask(uint64_t high, uint64_t low) {
 
 void SetMaskMode(AscendC::MaskMode mode) { ThisCore().mask.mode = mode; }
 
-uint32_t BlockIndex() { return ThisCore().block; }
-uint32_t BlockCount() { return ThisCore().block_count; }
 uint64_t TilingKey() { return ThisCore().tiling_key; }
+
+void*& SystemWorkspace() { return ThisCore().system_workspace; }
 
 void AssertionFailed(const char* condition, CallSite site) {
     RaiseCall(ThisCore(), FaultKind::kAssertion, "ASSERT", site, std::string(condition) + " is false", "");

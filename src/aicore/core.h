@@ -6,9 +6,11 @@
 #include <string_view>
 #include <vector>
 
+#include "aicore/core_layout.h"
 #include "aicore/families/loops.h"
 #include "aicore/fault.h"
 #include "aicore/instruction_table.h"
+#include "aicore/meetings.h"
 #include "aicore/memory.h"
 #include "aicore/observer.h"
 #include "aicore/print.h"
@@ -35,7 +37,7 @@ struct Queue {
 
 class BlockWaiter;
 
-struct Core {
+struct Core : CorePlace {
     explicit Core(const platform::Soc& chip) : memories(chip) {}
 
     // Of the launch.
@@ -43,13 +45,13 @@ struct Core {
     ChipColumn column = ChipColumn::kA2;
     const Loops* loops = nullptr;
     Observer* observer = nullptr;
-    BlockWaiter* waiter = nullptr;  // how this core's block waits for others
+    BlockWaiter* waiter = nullptr;       // how this core's block waits for others
+    const CoreLayout* layout = nullptr;  // all cores of the launch
     std::string_view op_type;
     uint32_t block_count = 1;
     uint64_t tiling_key = 0;
 
     // Of the block.
-    uint32_t block = 0;
     LocalMemories memories;
     MaskState mask;
     void* pipe = nullptr;  // the TPipe that is alive
@@ -60,17 +62,20 @@ struct Core {
     uint64_t reserved_ids[static_cast<uint32_t>(AscendC::HardEvent::MAX)] = {};  // bit per id
 
     LinePrinter printer;
+    void* system_workspace = nullptr;  // what SetSysWorkspace set
 
     // Makes the core ready for a block: as at power-on.
-    void Begin(uint32_t block_index);
+    void Begin(const CorePlace& place);
 };
 
-// Suspends the block that runs on the calling fiber.
+// How the block that runs on the calling fiber meets other cores.
 class BlockWaiter {
  public:
     virtual ~BlockWaiter() = default;
-    // Returns when every block of the launch has called it; throws Abandoned if that will never be.
-    virtual void SyncAll(const CallSite& site) = 0;
+    // Returns when what it waits for has come; throws Abandoned if that will never be.
+    virtual void Await(const Wait& wait) = 0;
+    // Takes effect when every core has finished or waits.
+    virtual void SetFlag(const FlagSet& set) = 0;
     // To be called before every change of global memory whose result depends on the order among cores, such
     // as an atomic copy. Returns when every core before this one in the order of the launch has finished or
     // waits for others; until this core waits itself, none after it passes. So results repeat whatever the

@@ -140,7 +140,7 @@ void* ScalarAccess(const Operand& element, bool write, CallSite site) {
     if (end > limit) [[unlikely]] {
         Fault fault;
         fault.kind = FaultKind::kOutOfBounds;
-        fault.block = core.block;
+        fault.At(core);
         fault.instruction = write ? "SetValue" : "GetValue";
         fault.site = site;
         fault.address = element.address;
