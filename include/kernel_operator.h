@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "ascendc/core_type.h"
 #include "ascendc/data_copy.h"
 #include "ascendc/debug.h"
 #include "ascendc/enums.h"

@@ -64,6 +64,8 @@ inline constexpr PerChip kRoundedOrNone = OnAll(FIVE | NONE);
 inline constexpr PerChip kRoundedOddOrNone = OnAll(FIVE | ODD | NONE);
 inline constexpr PerChip kExact64 = {{NONE, 0, 0, 0, NONE, 0, 0}};
 inline constexpr PerChip kRounded64 = {{FIVE, 0, 0, 0, FIVE, 0, 0}};
+inline constexpr PerChip kExact4 = {{NONE, 0, 0, 0, NONE, 0, 0}};
+inline constexpr PerChip kRounded4 = {{FIVE | NONE, 0, 0, 0, FIVE, 0, 0}};
 inline constexpr PerChip kUnscaled = {{0, NONE, 0, 0, 0, NONE, NONE}};  // int32 to half without SetDeqScale
 
 }  // namespace table

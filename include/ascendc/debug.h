@@ -99,6 +99,7 @@ inline void KernelLog(LogLevel level, const char* fmt, Args&&... args) {
 template <typename T, typename Tensor>
 inline void Dump(const Tensor& tensor, uint32_t desc, uint32_t elements, const ShapeInfo& shape,
                  CallSite site) {
+    static_assert(!std::is_same_v<T, int4b_t>, "DumpTensor takes elements of whole bytes");
     aclnn_cpu::aicore::DumpElements(tensor.AsOperand(), std::is_same_v<T, bool>, desc, elements, shape, site);
 }
 

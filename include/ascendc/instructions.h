@@ -65,6 +65,11 @@
     V_CAST(kInt64, kInt32, kExact64)         \
     V_CAST(kInt32, kInt64, kExact64)
 
+// The pairs with int4b_t, whose elements are no whole bytes.
+#define ACLNN_CPU_INT4_CAST_PAIRS(V_CAST) \
+    V_CAST(kInt4, kHalf, kExact4)         \
+    V_CAST(kHalf, kInt4, kRounded4)
+
 // Instructions of other families: V_OTHER(Name, function, family, pipe, types). `function` is the name kernels
 // call; several instructions may share one. Cast's types stand above.
 #define ACLNN_CPU_OTHER_INSTRUCTIONS(V_OTHER)                       \

@@ -143,7 +143,7 @@ class TBuf {
     }
     template <typename T>
     static uint32_t BytesOf(uint32_t elements) {
-        return LocalTensor<T>::BytesOf(elements);
+        return static_cast<uint32_t>(aclnn_internal::BytesOf<T>(elements));
     }
 
     uint32_t address_ = 0;

@@ -104,7 +104,8 @@ uint64_t AllocateBuffers(Core& core, AscendC::TPosition position, uint32_t count
                          const CallSite& site);
 
 // Executors, one per family of instructions: check everything, then do it. A fault leaves all memory as it was.
-void ExecuteVector(Core& core, const Instruction& instruction);  // families/vector.cpp
+void ExecuteVector(Core& core, const Instruction& instruction);
+void ExecuteInt4Cast(Core& core, const Instruction& instruction);  // families/vector.cpp
 void ExecuteCopy(Core& core, const Instruction& instruction);    // families/copy.cpp
 
 }  // namespace aclnn_cpu::aicore
