@@ -128,6 +128,8 @@ inline constexpr PerChip kInt16ToHalf = {{FIVE | NONE, FIVE | NONE, NONE, 0, FIV
 inline constexpr PerChip kUnscaled = {{0, NONE, 0, 0, 0, 0, 0}};  // int32 to half without SetDeqScale
 inline constexpr PerChip kInt32ToInt16 = {{NONE, NONE, NONE, 0, NONE, 0, 0}};
 inline constexpr PerChip kInt32AndInt64 = {{NONE, NONE, 0, 0, NONE, 0, 0}};
+inline constexpr PerChip kInt4ToHalf = {{NONE, 0, 0, 0, NONE, 0, 0}};
+inline constexpr PerChip kHalfToInt4 = {{FIVE | NONE, 0, 0, 0, FIVE, 0, 0}};
 inline constexpr PerChip kOn950 = {{0, 0, 0, 0, NONE, 0, 0}};
 inline constexpr PerChip kRoundedOn950 = {{0, 0, 0, 0, FIVE, 0, 0}};
 

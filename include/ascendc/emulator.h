@@ -185,7 +185,7 @@ ACLNN_CPU_AICORE_API bool IsCubeCore();
 ACLNN_CPU_AICORE_API int64_t SystemCycle();
 ACLNN_CPU_AICORE_API uint64_t TilingKey();
 
-// A failed ASSERT, and Trap.
+// A failed ASSERT.
 [[noreturn]] ACLNN_CPU_AICORE_API void AssertionFailed(const char* condition, CallSite site);
 
 }  // namespace aclnn_cpu::aicore

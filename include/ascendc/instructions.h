@@ -81,6 +81,11 @@
     V_CAST(kUint32, kInt16, kOn950)             \
     V_CAST(kUint32, kUint16, kOn950)
 
+// The pairs with int4b_t, whose elements are no whole bytes.
+#define ACLNN_CPU_INT4_CAST_PAIRS(V_CAST) \
+    V_CAST(kInt4, kHalf, kInt4ToHalf)         \
+    V_CAST(kHalf, kInt4, kHalfToInt4)
+
 // Instructions of other families: V_OTHER(Name, function, family, pipe, types). `function` is the name kernels
 // call; several instructions may share one. Cast's types stand above.
 #define ACLNN_CPU_OTHER_INSTRUCTIONS(V_OTHER)                                 \

@@ -82,14 +82,8 @@ inline void DataCacheCleanAndInvalid(const GlobalTensor<T>&) {}
 template <MemDsbT arg0>
 inline void DataSyncBarrier() {}
 
-inline void Trap(CallSite site = CallSite::Here()) { aclnn_cpu::aicore::AssertionFailed("Trap()", site); }
-
 // Ticks of a 50 MHz counter (the rate on the A2 and A3 series), from this machine's clock.
 inline int64_t GetSystemCycle() { return aclnn_cpu::aicore::SystemCycle(); }
-
-// The framework hands kernels an address that is already past the system's part of the workspace.
-inline GM_ADDR GetUserWorkspace(GM_ADDR workspace) { return workspace; }
-inline void SetSysWorkspace(GM_ADDR) {}
 
 }  // namespace AscendC
 

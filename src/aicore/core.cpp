@@ -5,6 +5,7 @@
 #include <iterator>
 
 #include "aicore/text.h"
+#include "ascendc/workspace.h"
 
 namespace aclnn_cpu::aicore {
 
@@ -53,6 +54,7 @@ void Core::Begin(const CorePlace& place) {
     pipe = nullptr;
     buffers.clear();
     queues.clear();
+    system_workspace = nullptr;
     std::fill(std::begin(flags), std::end(flags), 0);
     std::fill(std::begin(reserved_ids), std::end(reserved_ids), 0);
 }
@@ -111,6 +113,8 @@ void SetMask(uint64_t high, uint64_t low) {
 void SetMaskMode(AscendC::MaskMode mode) { ThisCore().mask.mode = mode; }
 
 uint64_t TilingKey() { return ThisCore().tiling_key; }
+
+void*& SystemWorkspace() { return ThisCore().system_workspace; }
 
 void AssertionFailed(const char* condition, CallSite site) {
     RaiseCall(ThisCore(), FaultKind::kAssertion, "ASSERT", site, std::string(condition) + " is false", "");

@@ -13,6 +13,7 @@
 #include "aicore/meetings.h"
 #include "aicore/memory.h"
 #include "aicore/observer.h"
+#include "aicore/print.h"
 #include "ascendc/emulator.h"
 
 namespace aclnn_cpu::aicore {
@@ -36,6 +37,7 @@ struct Queue {
     uint64_t address = 0;  // of the first buffer; the others follow
     std::vector<BufferState> state;
     std::vector<uint32_t> waiting;  // buffers enqueued, oldest first
+    uint32_t next = 0;              // where AllocTensor looks first: buffers take turns
     CallSite site;
 };
 
@@ -67,6 +69,9 @@ struct Core : CorePlace {
     uint64_t flags[static_cast<uint32_t>(AscendC::HardEvent::MAX)] =
         {};  // bit per id: set, not yet waited for
     uint64_t reserved_ids[static_cast<uint32_t>(AscendC::HardEvent::MAX)] = {};  // bit per id
+
+    LinePrinter printer;
+    void* system_workspace = nullptr;  // what SetSysWorkspace set
 
     // Makes the core ready for a block: as at power-on.
     void Begin(const CorePlace& place);
@@ -113,5 +118,6 @@ void ExecuteCopy(Core& core, const Instruction& instruction);        // families
 void ExecuteMaskedCopy(Core& core, const Instruction& instruction);  // families/masked_copy.cpp
 void ExecuteCopyState(Core& core, const Instruction& instruction);   // families/copy_state.cpp
 void ExecuteComposite(Core& core, const Instruction& instruction);   // families/copy_state.cpp
+void ExecuteInt4Cast(Core& core, const Instruction& instruction);    // families/int4.cpp
 
 }  // namespace aclnn_cpu::aicore

@@ -25,7 +25,7 @@ struct CastRow {
 
 constexpr CastRow kCasts[] = {
 #define ACLNN_CPU_CAST(from, to, modes) {ElementType::from, ElementType::to, modes},
-    ACLNN_CPU_CAST_PAIRS(ACLNN_CPU_CAST)};
+    ACLNN_CPU_CAST_PAIRS(ACLNN_CPU_CAST) ACLNN_CPU_INT4_CAST_PAIRS(ACLNN_CPU_CAST)};
 
 }  // namespace
 

@@ -14,7 +14,7 @@ struct Core;
 struct BufferRecord {
     AscendC::TPosition position;
     uint32_t count;       // buffers of a queue; 1 for a TBuf
-    uint32_t bytes_each;  // rounded up to 32
+    uint64_t bytes_each;  // rounded up to 32
     uint64_t address;     // of the first
     CallSite site;
 };

@@ -92,6 +92,7 @@ void Runner::RunCore() {
     } catch (...) {
         Threw("not a std::exception");
     }
+    core.printer.Flush();
     if (core.observer != nullptr) [[unlikely]] {
         core.observer->OnBlockEnd(core);
     }

@@ -34,7 +34,7 @@ std::string ListOf(uint32_t set, NameOf name_of) {
 std::string_view TypeName(ElementType type) {
     constexpr std::string_view kNames[] = {"int8_t", "uint8_t",    "int16_t",  "uint16_t",
                                            "half",   "bfloat16_t", "int32_t",  "uint32_t",
-                                           "float",  "int64_t",    "uint64_t", "double"};
+                                           "float",  "int64_t",    "uint64_t", "double", "int4b_t"};
     static_assert(std::size(kNames) == static_cast<size_t>(ElementType::kCount));
     return NameAt(kNames, static_cast<uint32_t>(type));
 }

@@ -142,6 +142,11 @@ void CheckForm(const Core& core, const Instruction& instruction) {
 void ExecuteVector(Core& core, const Instruction& instruction) {
     if (InfoOf(instruction.opcode).family == Family::kCast) {
         CheckCast(core, instruction);
+        if (instruction.operand[0].type == ElementType::kInt4 ||
+            instruction.operand[1].type == ElementType::kInt4) [[unlikely]] {
+            ExecuteInt4Cast(core, instruction);
+            return;
+        }
     } else {
         CheckType(core, instruction);
         CheckForm(core, instruction);
