@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "ascendc/compare.h"
 #include "ascendc/data_copy.h"
 #include "ascendc/enums.h"
 #include "ascendc/float16.h"
@@ -13,6 +14,7 @@
 #include "ascendc/mask.h"
 #include "ascendc/params.h"
 #include "ascendc/pipe.h"
+#include "ascendc/select.h"
 #include "ascendc/sync.h"
 #include "ascendc/tensor.h"
 #include "ascendc/tiling.h"

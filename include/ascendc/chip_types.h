@@ -50,12 +50,26 @@ inline constexpr PerChip kWords = OnAll(WORDS);    // bitwise instructions
 inline constexpr PerChip kRelu = OnAll(FLOATS | I32);
 inline constexpr PerChip kAbs = {
     {FLOATS, FLOATS | I16, FLOATS, FLOATS, FLOATS | I16, FLOATS | I16, FLOATS | I16}};
-inline constexpr PerChip kMulAddDst = {{FLOATS, FLOATS | WORDS | I32 | U32, FLOATS, FLOATS,
-                                        FLOATS | WORDS | I32 | U32, FLOATS | WORDS | I32 | U32,
-                                        FLOATS | WORDS | I32 | U32}};
+inline constexpr PerChip kMulAddDst = {
+    {FLOATS, FLOATS | WORDS | I32 | U32, FLOATS, 0, FLOATS, FLOATS, FLOATS}};
 inline constexpr PerChip kFill = OnAll(WORDS | F16 | BF16 | I32 | U32 | F32);
 inline constexpr PerChip kBytes = OnAll(ANY);  // what moves without being computed with
 inline constexpr PerChip kBytes32 = {{ANY, ANY_32, ANY_32, ANY_32, ANY, ANY_32, ANY_32}};
+
+// Comparisons, by the type compared. The register form compares into CMPMASK.
+inline constexpr PerChip kCompare = {
+    {FLOATS | I32, FLOATS, FLOATS, FLOATS, FLOATS | BF16 | WORDS | I32 | U32, FLOATS | I32, FLOATS | I32}};
+inline constexpr PerChip kCompares = {{FLOATS | I32, FLOATS | WORDS | I32 | U32, FLOATS, 0,
+                                       FLOATS | BF16 | WORDS | I32 | U32, FLOATS | I32, FLOATS | I32}};
+inline constexpr PerChip kCompareRegister = {{FLOATS, 0, FLOATS, 0, FLOATS, 0, 0}};
+inline constexpr PerChip kCompareMask = {{ANY, 0, ANY, 0, ANY, 0, 0}};
+// The types that can only be compared for equality.
+inline constexpr PerChip kOnlyEqual = {{I32, 0, 0, 0, 0, I32, I32}};
+inline constexpr PerChip kSelect = {{FLOATS, FLOATS, FLOATS, FLOATS, FLOATS | BF16 | WORDS | I32 | U32,
+                                     FLOATS | WORDS | I32 | U32 | I8 | U8,
+                                     FLOATS | WORDS | I32 | U32 | I8 | U8}};
+inline constexpr PerChip kSelectRegister = {{FLOATS, 0, FLOATS, 0, FLOATS, 0, 0}};
+inline constexpr uint32_t SELECT_MASKS = U8 | U16 | U32 | Bit(ElementType::kUint64);
 
 // Sets of rounding modes.
 inline constexpr PerChip kExact = OnAll(NONE);

@@ -67,13 +67,21 @@
 
 // Instructions of other families: V_OTHER(Name, function, family, pipe, types). `function` is the name kernels
 // call; several instructions may share one. Cast's types stand above.
-#define ACLNN_CPU_OTHER_INSTRUCTIONS(V_OTHER)                       \
-    V_OTHER(Cast, Cast, kCast, PIPE_V, kBytes)                      \
-    V_OTHER(Duplicate, Duplicate, kFill, PIPE_V, kFill)             \
-    V_OTHER(DataCopyIn, DataCopy, kCopy, PIPE_MTE2, kBytes)         \
-    V_OTHER(DataCopyOut, DataCopy, kCopy, PIPE_MTE3, kBytes)        \
-    V_OTHER(DataCopyLocal, DataCopy, kCopy, PIPE_V, kBytes)         \
-    V_OTHER(DataCopyPadIn, DataCopyPad, kCopy, PIPE_MTE2, kBytes32) \
+#define ACLNN_CPU_OTHER_INSTRUCTIONS(V_OTHER)                                     \
+    V_OTHER(Cast, Cast, kCast, PIPE_V, kBytes)                                    \
+    V_OTHER(Duplicate, Duplicate, kFill, PIPE_V, kFill)                           \
+    V_OTHER(Compare, Compare, kCompare, PIPE_V, kCompare)                         \
+    V_OTHER(Compares, Compares, kCompare, PIPE_V, kCompares)                      \
+    V_OTHER(CompareScalar, CompareScalar, kCompare, PIPE_V, kCompares)            \
+    V_OTHER(CompareRegister, Compare, kCompareRegister, PIPE_V, kCompareRegister) \
+    V_OTHER(GetCmpMask, GetCmpMask, kCompareMask, PIPE_V, kCompareMask)           \
+    V_OTHER(SetCmpMask, SetCmpMask, kCompareMask, PIPE_V, kCompareMask)           \
+    V_OTHER(Select, Select, kSelect, PIPE_V, kSelect)                             \
+    V_OTHER(SelectRegister, Select, kSelect, PIPE_V, kSelectRegister)             \
+    V_OTHER(DataCopyIn, DataCopy, kCopy, PIPE_MTE2, kBytes)                       \
+    V_OTHER(DataCopyOut, DataCopy, kCopy, PIPE_MTE3, kBytes)                      \
+    V_OTHER(DataCopyLocal, DataCopy, kCopy, PIPE_V, kBytes)                       \
+    V_OTHER(DataCopyPadIn, DataCopyPad, kCopy, PIPE_MTE2, kBytes32)               \
     V_OTHER(DataCopyPadOut, DataCopyPad, kCopy, PIPE_MTE3, kBytes32)
 
 namespace aclnn_cpu::aicore {

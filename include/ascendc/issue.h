@@ -60,6 +60,8 @@ class Vector {
         instruction_.details = details;
         return *this;
     }
+    // Without a count or mask.
+    void Whole() { aclnn_cpu::aicore::Issue(instruction_); }
     void Count(uint32_t count) {
         instruction_.count = count;
         aclnn_cpu::aicore::Issue(instruction_);

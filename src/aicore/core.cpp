@@ -15,12 +15,16 @@ std::atomic<Observer*> current_observer{nullptr};
 using Executor = void (*)(Core& core, const Instruction& instruction);
 // In the order of Family.
 constexpr Executor kExecutors[] = {
-    ExecuteVector,  // kUnary
-    ExecuteVector,  // kBinary
-    ExecuteVector,  // kScalar
-    ExecuteVector,  // kCast
-    ExecuteVector,  // kFill
-    ExecuteCopy,    // kCopy
+    ExecuteVector,           // kUnary
+    ExecuteVector,           // kBinary
+    ExecuteVector,           // kScalar
+    ExecuteVector,           // kCast
+    ExecuteVector,           // kFill
+    ExecuteCopy,             // kCopy
+    ExecuteCompare,          // kCompare
+    ExecuteCompareRegister,  // kCompareRegister
+    ExecuteCompareMask,      // kCompareMask
+    ExecuteSelect,           // kSelect
 };
 static_assert(std::size(kExecutors) == static_cast<size_t>(Family::kCount));
 
@@ -35,6 +39,7 @@ void Core::Begin(uint32_t block_index) {
     block = block_index;
     memories.Clear();
     mask = MaskState{};
+    compare_mask[0] = compare_mask[1] = 0;
     pipe = nullptr;
     buffers.clear();
     queues.clear();

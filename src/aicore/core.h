@@ -50,7 +50,8 @@ struct Core {
     uint32_t block = 0;
     LocalMemories memories;
     MaskState mask;
-    void* pipe = nullptr;  // the TPipe that is alive
+    uint64_t compare_mask[2] = {0, 0};  // the register CMPMASK: bit i of [i / 64] for element i
+    void* pipe = nullptr;               // the TPipe that is alive
     std::vector<BufferRecord> buffers;
     std::vector<Queue> queues;
     uint64_t flags[static_cast<uint32_t>(AscendC::HardEvent::MAX)] =
@@ -90,7 +91,11 @@ uint64_t AllocateBuffers(Core& core, AscendC::TPosition position, uint32_t count
                          const CallSite& site);
 
 // Executors, one per family of instructions: check everything, then do it. A fault leaves all memory as it was.
-void ExecuteVector(Core& core, const Instruction& instruction);  // families/vector.cpp
-void ExecuteCopy(Core& core, const Instruction& instruction);    // families/copy.cpp
+void ExecuteVector(Core& core, const Instruction& instruction);   // families/vector.cpp
+void ExecuteCopy(Core& core, const Instruction& instruction);     // families/copy.cpp
+void ExecuteCompare(Core& core, const Instruction& instruction);  // families/compare.cpp
+void ExecuteCompareRegister(Core& core, const Instruction& instruction);
+void ExecuteCompareMask(Core& core, const Instruction& instruction);
+void ExecuteSelect(Core& core, const Instruction& instruction);  // families/select.cpp
 
 }  // namespace aclnn_cpu::aicore

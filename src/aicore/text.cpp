@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cstring>
 #include <iterator>
 
 #include "aicore/instruction_table.h"
@@ -28,6 +29,39 @@ std::string ListOf(uint32_t set, NameOf name_of) {
     return list.empty() ? "none" : list;
 }
 
+template <typename T>
+T ScalarAs(uint64_t bits) {
+    T value;
+    std::memcpy(static_cast<void*>(&value), &bits, sizeof(T));
+    return value;
+}
+
+// "scalar 0.5, ", or nothing for an instruction without one.
+std::string DescribeScalar(const Instruction& instruction, ElementType type) {
+    if (!instruction.has_scalar) {
+        return "";
+    }
+    const uint64_t bits = instruction.scalar;
+    switch (type) {
+        case ElementType::kHalf:
+            return fmt::format("scalar {}, ", float(ScalarAs<half>(bits)));
+        case ElementType::kBFloat16:
+            return fmt::format("scalar {}, ", float(ScalarAs<bfloat16_t>(bits)));
+        case ElementType::kFloat:
+            return fmt::format("scalar {}, ", ScalarAs<float>(bits));
+        case ElementType::kInt8:
+            return fmt::format("scalar {}, ", ScalarAs<int8_t>(bits));
+        case ElementType::kInt16:
+            return fmt::format("scalar {}, ", ScalarAs<int16_t>(bits));
+        case ElementType::kInt32:
+            return fmt::format("scalar {}, ", ScalarAs<int32_t>(bits));
+        case ElementType::kInt64:
+            return fmt::format("scalar {}, ", ScalarAs<int64_t>(bits));
+        default:
+            return fmt::format("scalar {}, ", bits);  // unsigned: the bits above it are 0
+    }
+}
+
 }  // namespace
 
 std::string_view TypeName(ElementType type) {
@@ -41,6 +75,17 @@ std::string_view TypeName(ElementType type) {
 std::string_view RoundModeName(AscendC::RoundMode mode) {
     constexpr std::string_view kNames[] = {"CAST_NONE",  "CAST_RINT",  "CAST_FLOOR", "CAST_CEIL",
                                            "CAST_ROUND", "CAST_TRUNC", "CAST_ODD"};
+    return NameAt(kNames, static_cast<uint32_t>(mode));
+}
+
+std::string_view CompareModeName(AscendC::CMPMODE mode) {
+    constexpr std::string_view kNames[] = {"LT", "GT", "EQ", "LE", "GE", "NE"};
+    return NameAt(kNames, static_cast<uint32_t>(mode));
+}
+
+std::string_view SelectModeName(AscendC::SELMODE mode) {
+    constexpr std::string_view kNames[] = {"VSEL_CMPMASK_SPR", "VSEL_TENSOR_SCALAR_MODE",
+                                           "VSEL_TENSOR_TENSOR_MODE"};
     return NameAt(kNames, static_cast<uint32_t>(mode));
 }
 
@@ -80,6 +125,9 @@ std::string_view OperandName(const Instruction& instruction, uint32_t index) {
     if (index == 0) {
         return "dst";
     }
+    if (InfoOf(instruction.opcode).family == Family::kSelect) {
+        return index == 1 ? "selMask" : index == 2 ? "src0" : "src1";
+    }
     return instruction.operands == 2 ? "src" : index == 1 ? "src0" : "src1";
 }
 
@@ -87,6 +135,9 @@ std::string Describe(const Instruction& instruction) {
     const InstructionInfo& info = InfoOf(instruction.opcode);
     std::string text = fmt::format("{}(", info.api_name);
     for (uint32_t i = 0; i < instruction.operands; ++i) {
+        if (instruction.operand[i].type == ElementType::kCount) {
+            continue;  // a register, not a tensor
+        }
         text += fmt::format("{} {}, ", OperandName(instruction, i), Describe(instruction.operand[i]));
     }
     if (info.family == Family::kCopy) {
@@ -94,8 +145,24 @@ std::string Describe(const Instruction& instruction) {
         return text + fmt::format("{} x {} bytes, gaps {} and {} bytes)", copy.bursts, copy.burst_bytes,
                                   copy.src_gap, copy.dst_gap);
     }
-    if (instruction.opcode == Opcode::kCast) {
-        text += fmt::format("{}, ", RoundModeName(static_cast<AscendC::RoundMode>(instruction.mode)));
+    switch (info.family) {
+        case Family::kCast:
+            text += fmt::format("{}, ", RoundModeName(static_cast<AscendC::RoundMode>(instruction.mode)));
+            break;
+        case Family::kCompare:
+        case Family::kCompareRegister:
+            text += DescribeScalar(instruction, instruction.operand[1].type);
+            text += fmt::format("{}, ", CompareModeName(static_cast<AscendC::CMPMODE>(instruction.mode)));
+            break;
+        case Family::kSelect:
+            text += DescribeScalar(instruction, instruction.operand[0].type);
+            text += fmt::format("{}, ", SelectModeName(static_cast<AscendC::SELMODE>(instruction.mode)));
+            break;
+        case Family::kCompareMask:
+            text.resize(text.size() - 2);
+            return text + ")";
+        default:
+            break;
     }
     switch (instruction.mask_source) {
         case MaskSource::kElements:

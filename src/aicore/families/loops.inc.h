@@ -87,6 +87,8 @@ constexpr void AddCast(CastLoop* row) {
     }
 }
 
+#include "aicore/families/compare_loops.inc.h"
+
 constexpr Loops MakeLoops(const char* name) {
     using namespace table;
     Loops loops{};
@@ -104,6 +106,7 @@ constexpr Loops MakeLoops(const char* name) {
     loops.fill[1] = &RunFillLoop<uint16_t>;
     loops.fill[2] = &RunFillLoop<uint32_t>;
     loops.fill[3] = &RunFillLoop<uint64_t>;
+    AddComparesAndSelects(loops);
     return loops;
 }
 
