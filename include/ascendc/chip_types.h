@@ -44,17 +44,47 @@ constexpr PerChip OnAll(uint32_t set) { return {{set, set, set, set, set, set, s
 inline constexpr uint32_t FLOATS = F16 | F32;
 inline constexpr uint32_t SIGNED = F16 | F32 | I16 | I32;
 inline constexpr uint32_t WORDS = I16 | U16;
+inline constexpr uint32_t ON_950 = SIGNED | BF16 | U16 | U32;
 inline constexpr PerChip kFloats = OnAll(FLOATS);
-inline constexpr PerChip kSigned = OnAll(SIGNED);  // the four types of plain arithmetic
-inline constexpr PerChip kWords = OnAll(WORDS);    // bitwise instructions
-inline constexpr PerChip kRelu = OnAll(FLOATS | I32);
-inline constexpr PerChip kAbs = {
-    {FLOATS, FLOATS | I16, FLOATS, FLOATS, FLOATS | I16, FLOATS | I16, FLOATS | I16}};
+inline constexpr PerChip kArithmetic = {
+    {SIGNED, SIGNED, SIGNED, FLOATS | I32, ON_950, SIGNED, SIGNED}};  // two tensors
+inline constexpr PerChip kExtrema = kArithmetic;
+inline constexpr PerChip kScalarArithmetic = {
+    {SIGNED, SIGNED, SIGNED, FLOATS, SIGNED | BF16, SIGNED, SIGNED}};
+inline constexpr PerChip kScalarExtrema = {{SIGNED, SIGNED, SIGNED, 0, SIGNED | BF16, SIGNED, SIGNED}};
+inline constexpr PerChip kScalarDifference = {{0, 0, 0, 0, SIGNED | BF16, 0, 0}};
+inline constexpr PerChip kScalarQuotient = {{0, 0, 0, 0, FLOATS, 0, 0}};
+inline constexpr PerChip kWords = {{WORDS, WORDS, WORDS, WORDS, WORDS | I32 | U32, WORDS, WORDS}};  // bitwise
+inline constexpr PerChip kNot = {{WORDS, WORDS, WORDS, WORDS, WORDS | I32 | U32, WORDS, WORDS}};
+// The chips whose And, Or and Not in the count form take tensors of any integers and count words of 16 bits.
+inline constexpr PerChip kCountsWords = {{I8 | U8 | I32 | U32, 0, 0, 0, 0, 0, 0}};
+inline constexpr PerChip kShift = {{WORDS | I32 | U32, WORDS | I32 | U32, 0, 0, WORDS | I32 | U32, 0, 0}};
+inline constexpr PerChip kShiftRound = {{WORDS | I32 | U32, 0, 0, 0, 0, 0, 0}};
+inline constexpr PerChip kRelu = {
+    {FLOATS | I32, FLOATS | I32, FLOATS | I32, F16, FLOATS | I32, FLOATS | I32, FLOATS | I32}};
+inline constexpr PerChip kAbs = {{FLOATS, FLOATS | I16, FLOATS, FLOATS, FLOATS | I16 | I32, FLOATS, FLOATS}};
 inline constexpr PerChip kMulAddDst = {
     {FLOATS, FLOATS | WORDS | I32 | U32, FLOATS, 0, FLOATS, FLOATS, FLOATS}};
-inline constexpr PerChip kFill = OnAll(WORDS | F16 | BF16 | I32 | U32 | F32);
+inline constexpr PerChip kFusedMulAdd = {{FLOATS, FLOATS, FLOATS, 0, FLOATS | BF16, FLOATS, FLOATS}};
+inline constexpr PerChip kMulAddRelu = {{FLOATS, FLOATS, FLOATS, 0, FLOATS, 0, 0}};
+inline constexpr PerChip kAddRelu = {{FLOATS | I16, FLOATS, FLOATS | I16, 0, FLOATS | I16, 0, 0}};
+inline constexpr PerChip kFill = {{WORDS | F16 | BF16 | I32 | U32 | F32, WORDS | F16 | BF16 | I32 | U32 | F32,
+                                   WORDS | F16 | BF16 | I32 | U32 | F32, WORDS | F16 | BF16 | I32 | U32 | F32,
+                                   ANY, F16, F16}};
 inline constexpr PerChip kBytes = OnAll(ANY);  // what moves without being computed with
 inline constexpr PerChip kBytes32 = {{ANY, ANY_32, ANY_32, ANY_32, ANY, ANY_32, ANY_32}};
+
+// Chips that have a pair of types.
+inline constexpr PerChip kEverywhere = OnAll(1);
+inline constexpr PerChip kWidens = {{1, 0, 1, 0, 1, 1, 1}};
+inline constexpr PerChip kReluCasts = {{1, 1, 1, 0, 1, 0, 0}};
+inline constexpr PerChip kReluCastsWords = {{1, 0, 1, 0, 1, 0, 0}};
+inline constexpr PerChip kScales = {{1, 0, 1, 0, 1, 0, 0}};
+inline constexpr PerChip kScales32 = {{1, 0, 0, 0, 1, 0, 0}};
+// What those instructions write.
+inline constexpr PerChip kReluCast = {{I8 | F16, I8 | F16, I8 | F16, 0, I8 | F16, 0, 0}};
+inline constexpr PerChip kMulCast = {{I8 | U8, I8 | U8, I8 | U8, 0, I8 | U8, 0, 0}};
+inline constexpr PerChip kScaled = {{F16, 0, F16, 0, F16, 0, 0}};
 
 // Comparisons, by the type compared. The register form compares into CMPMASK.
 inline constexpr PerChip kCompare = {
@@ -71,14 +101,31 @@ inline constexpr PerChip kSelect = {{FLOATS, FLOATS, FLOATS, FLOATS, FLOATS | BF
 inline constexpr PerChip kSelectRegister = {{FLOATS, 0, FLOATS, 0, FLOATS, 0, 0}};
 inline constexpr uint32_t SELECT_MASKS = U8 | U16 | U32 | Bit(ElementType::kUint64);
 
-// Sets of rounding modes.
-inline constexpr PerChip kExact = OnAll(NONE);
-inline constexpr PerChip kRounded = OnAll(FIVE);
-inline constexpr PerChip kRoundedOrNone = OnAll(FIVE | NONE);
-inline constexpr PerChip kRoundedOddOrNone = OnAll(FIVE | ODD | NONE);
-inline constexpr PerChip kExact64 = {{NONE, 0, 0, 0, NONE, 0, 0}};
-inline constexpr PerChip kRounded64 = {{FIVE, 0, 0, 0, FIVE, 0, 0}};
-inline constexpr PerChip kUnscaled = {{0, NONE, 0, 0, 0, NONE, NONE}};  // int32 to half without SetDeqScale
+// Sets of rounding modes, by pair of types.
+inline constexpr uint32_t RINT_ONLY = 1u << 1;
+inline constexpr uint32_t FLOOR_ONLY = 1u << 2;
+inline constexpr uint32_t CEIL_ONLY = 1u << 3;
+inline constexpr uint32_t ROUND_ONLY = 1u << 4;
+inline constexpr uint32_t FOUR = FIVE & ~RINT_ONLY;
+//                                               A2, 310B, 310P, 910, 950, X90, 9030
+inline constexpr PerChip kWiden = {{NONE, NONE, NONE, NONE, NONE, 0, 0}};
+inline constexpr PerChip kBFloat16ToFloat = {{NONE, NONE, 0, 0, NONE, NONE, NONE}};
+inline constexpr PerChip kWordToFloat = {{NONE, NONE, 0, 0, NONE, 0, 0}};
+inline constexpr PerChip kFloatToHalf = {
+    {FIVE | ODD | NONE, FIVE | ODD | NONE, ODD | NONE, ODD | NONE, FIVE | ODD | NONE, 0, 0}};
+inline constexpr PerChip kFloatToBFloat16 = {{FIVE, FIVE, 0, 0, FIVE, ROUND_ONLY, ROUND_ONLY}};
+inline constexpr PerChip kRounded = {{FIVE, FIVE, 0, 0, FIVE, 0, 0}};
+inline constexpr PerChip kFloatToLong = {{FIVE, FIVE, FIVE, FIVE, FIVE, 0, 0}};
+inline constexpr PerChip kHalfToInt = {{FIVE, FIVE, FIVE, FIVE, FIVE, FLOOR_ONLY, FLOOR_ONLY}};
+inline constexpr PerChip kHalfToWord = {{FIVE, FIVE, RINT_ONLY, 0, FIVE, 0, 0}};
+inline constexpr PerChip kHalfToInt8 = {{FIVE | NONE, FIVE | NONE, FOUR | NONE, FOUR | NONE, FIVE, 0, 0}};
+inline constexpr PerChip kHalfToUint8 = {
+    {FIVE | NONE, FIVE | NONE, FOUR | NONE, FOUR | NONE, FIVE, CEIL_ONLY, CEIL_ONLY}};
+inline constexpr PerChip kIntToFloat = {{FIVE | NONE, FIVE | NONE, NONE, NONE, FIVE, CEIL_ONLY, CEIL_ONLY}};
+inline constexpr PerChip kWordToHalf = {{FIVE | NONE, FIVE | NONE, NONE, NONE, FIVE, 0, 0}};
+inline constexpr PerChip kUnscaled = {{0, NONE, 0, 0, 0, 0, 0}};  // int32 to half without SetDeqScale
+inline constexpr PerChip kIntToWord = {{NONE, NONE, NONE, 0, NONE, 0, 0}};
+inline constexpr PerChip kLongs = {{NONE, NONE, 0, 0, NONE, 0, 0}};
 
 }  // namespace table
 

@@ -84,6 +84,9 @@ ACLNN_CPU_AICORE_API void Issue(const Instruction& instruction);
 ACLNN_CPU_AICORE_API void SetMask(uint64_t high, uint64_t low);
 ACLNN_CPU_AICORE_API void SetMaskMode(AscendC::MaskMode mode);
 
+// The factor of conversions from int32_t to half.
+ACLNN_CPU_AICORE_API void SetDeqScale(float scale);
+
 // Local memory. Addresses are bytes from the start of the memory that the position names.
 ACLNN_CPU_AICORE_API uint32_t AllocateBuffer(AscendC::TPosition position, uint32_t bytes, CallSite site);
 ACLNN_CPU_AICORE_API void* LocalAddress(AscendC::TPosition position, uint64_t address);

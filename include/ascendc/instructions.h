@@ -8,7 +8,7 @@
 // `types` is a profile of chip_types.h: the element types on every chip. The result is an expression over d (the
 // old element of dst), a (src or src0), b (src1) and s (the scalar). Floats of 16 bits are widened to float
 // before and rounded to nearest even after it; integers wrap. Names ending in Of stand in
-// src/aicore/families/element.h.
+// src/aicore/families/element.h; those that take <E> depend on the element type.
 #ifndef ACLNN_CPU_ASCENDC_INSTRUCTIONS_H
 #define ACLNN_CPU_ASCENDC_INSTRUCTIONS_H
 
@@ -22,48 +22,86 @@
     V_UNARY(Rsqrt, kFloats, 1.0f / SqrtOf(a))                      \
     V_UNARY(Reciprocal, kFloats, 1.0f / a)                         \
     V_UNARY(Relu, kRelu, ReluOf(a))                                \
-    V_UNARY(Not, kWords, ~a)                                       \
-    V_BINARY(Add, kSigned, a + b)                                  \
-    V_BINARY(Sub, kSigned, a - b)                                  \
-    V_BINARY(Mul, kSigned, a* b)                                   \
+    V_UNARY(Not, kNot, ~a)                                         \
+    V_BINARY(Add, kArithmetic, a + b)                              \
+    V_BINARY(Sub, kArithmetic, a - b)                              \
+    V_BINARY(Mul, kArithmetic, a* b)                               \
     V_BINARY(Div, kFloats, a / b)                                  \
-    V_BINARY(Max, kSigned, MaxOf(a, b))                            \
-    V_BINARY(Min, kSigned, MinOf(a, b))                            \
+    V_BINARY(Max, kExtrema, MaxOf(a, b))                           \
+    V_BINARY(Min, kExtrema, MinOf(a, b))                           \
     V_BINARY(And, kWords, a& b)                                    \
     V_BINARY(Or, kWords, a | b)                                    \
-    V_BINARY(MulAddDst, kMulAddDst, d + a * b)                     \
-    V_SCALAR(Adds, kSigned, a + s)                                 \
-    V_SCALAR(Muls, kSigned, a* s)                                  \
-    V_SCALAR(Maxs, kSigned, MaxOf(a, s))                           \
-    V_SCALAR(Mins, kSigned, MinOf(a, s))                           \
+    V_BINARY(AddRelu, kAddRelu, ReluOf(RoundedOf<E>(a + b)))       \
+    V_BINARY(SubRelu, kAddRelu, ReluOf(RoundedOf<E>(a - b)))       \
+    V_BINARY(FusedMulAdd, kFusedMulAdd, d* a + b)                  \
+    V_BINARY(MulAddRelu, kMulAddRelu, ReluOf(d* a + b))            \
+    V_BINARY(FusedMulAddRelu, kMulAddRelu, ReluOf(d* a + b))       \
+    V_SCALAR(Adds, kScalarArithmetic, a + s)                       \
+    V_SCALAR(Muls, kScalarArithmetic, a* s)                        \
+    V_SCALAR(Maxs, kScalarExtrema, MaxOf(a, s))                    \
+    V_SCALAR(Mins, kScalarExtrema, MinOf(a, s))                    \
+    V_SCALAR(Subs, kScalarDifference, a - s)                       \
+    V_SCALAR(Divs, kScalarQuotient, a / s)                         \
     V_SCALAR(LeakyRelu, kFloats, a >= 0 ? a : a * s)               \
+    V_SCALAR(ShiftLeft, kShift, ShiftLeftOf<E>(a, s))              \
+    V_SCALAR(ShiftRight, kShift, ShiftRightOf<E>(a, s))
+
+// The same, of functions that have a type of dst and a type of the sources: here where both are one type.
+#define ACLNN_CPU_TWO_TYPE_INSTRUCTIONS(V_BINARY, V_SCALAR) \
+    V_BINARY(MulAddDst, kMulAddDst, d + a * b)              \
     V_SCALAR(Axpy, kFloats, d + s * a)
 
+// Pairs of types, for functions of two types: the type of the sources, that of dst, the chips that have the pair.
+//
+//   V_WIDE(Name, from, to, chips, result)     computed in the type of dst
+//   V_NARROW(Name, from, to, chips, result)   computed and rounded in the type of the sources, then cast with
+//                                             CAST_NONE: it saturates
+#define ACLNN_CPU_MIXED_INSTRUCTIONS(V_WIDE, V_NARROW)                                 \
+    V_WIDE(MulAddDst, kHalf, kFloat, kWidens, d + a * b)                               \
+    V_WIDE(Axpy, kHalf, kFloat, kEverywhere, d + s * a)                                \
+    V_WIDE(Cast, kInt32, kHalf, kScales, ScaledOf(a, s))                               \
+    V_WIDE(CastDequant, kInt32, kHalf, kScales32, ScaledOf(a, s))                      \
+    V_WIDE(CastDeq, kInt32, kHalf, kScales32, ScaledOf(a, s))                          \
+    V_WIDE(AddDeqRelu, kInt32, kHalf, kScales, ReluOf(ScaledOf(a + b, s)))             \
+    V_NARROW(AddReluCast, kHalf, kInt8, kReluCasts, ReluOf(a + b))                     \
+    V_NARROW(AddReluCast, kFloat, kHalf, kReluCasts, ReluOf(a + b))                    \
+    V_NARROW(AddReluCast, kInt16, kInt8, kReluCastsWords, ReluOf(RoundedOf<E>(a + b))) \
+    V_NARROW(SubReluCast, kHalf, kInt8, kReluCasts, ReluOf(a - b))                     \
+    V_NARROW(SubReluCast, kFloat, kHalf, kReluCasts, ReluOf(a - b))                    \
+    V_NARROW(SubReluCast, kInt16, kInt8, kReluCastsWords, ReluOf(RoundedOf<E>(a - b))) \
+    V_NARROW(MulCast, kHalf, kInt8, kReluCasts, a* b)                                  \
+    V_NARROW(MulCast, kHalf, kUint8, kReluCasts, a* b)
+
+// Instructions that share the name of another one, with an expression of their own:
+// V_VARIANT(Name, function, family, types, result).
+#define ACLNN_CPU_VARIANT_INSTRUCTIONS(V_VARIANT) \
+    V_VARIANT(ShiftRightRound, ShiftRight, kScalar, kShiftRound, ShiftRightRoundOf<E>(a, s))
+
 // Cast(dst, src, RoundMode, ...): one row per pair of types, with a profile of the rounding modes.
-#define ACLNN_CPU_CAST_PAIRS(V_CAST)         \
-    V_CAST(kHalf, kFloat, kExact)            \
-    V_CAST(kBFloat16, kFloat, kExact)        \
-    V_CAST(kInt16, kFloat, kExact)           \
-    V_CAST(kInt8, kHalf, kExact)             \
-    V_CAST(kUint8, kHalf, kExact)            \
-    V_CAST(kFloat, kHalf, kRoundedOddOrNone) \
-    V_CAST(kFloat, kBFloat16, kRounded)      \
-    V_CAST(kFloat, kInt32, kRounded)         \
-    V_CAST(kFloat, kInt16, kRounded)         \
-    V_CAST(kFloat, kInt64, kRounded64)       \
-    V_CAST(kFloat, kFloat, kRounded)         \
-    V_CAST(kHalf, kInt32, kRounded)          \
-    V_CAST(kHalf, kInt16, kRounded)          \
-    V_CAST(kHalf, kInt8, kRoundedOrNone)     \
-    V_CAST(kHalf, kUint8, kRoundedOrNone)    \
-    V_CAST(kBFloat16, kInt32, kRounded)      \
-    V_CAST(kInt32, kFloat, kRoundedOrNone)   \
-    V_CAST(kInt64, kFloat, kRounded64)       \
-    V_CAST(kInt16, kHalf, kRoundedOrNone)    \
-    V_CAST(kInt32, kHalf, kUnscaled)         \
-    V_CAST(kInt32, kInt16, kExact)           \
-    V_CAST(kInt64, kInt32, kExact64)         \
-    V_CAST(kInt32, kInt64, kExact64)
+#define ACLNN_CPU_CAST_PAIRS(V_CAST)            \
+    V_CAST(kHalf, kFloat, kWiden)               \
+    V_CAST(kBFloat16, kFloat, kBFloat16ToFloat) \
+    V_CAST(kInt16, kFloat, kWordToFloat)        \
+    V_CAST(kInt8, kHalf, kWiden)                \
+    V_CAST(kUint8, kHalf, kWiden)               \
+    V_CAST(kFloat, kHalf, kFloatToHalf)         \
+    V_CAST(kFloat, kBFloat16, kFloatToBFloat16) \
+    V_CAST(kFloat, kInt32, kRounded)            \
+    V_CAST(kFloat, kInt16, kRounded)            \
+    V_CAST(kFloat, kInt64, kFloatToLong)        \
+    V_CAST(kFloat, kFloat, kRounded)            \
+    V_CAST(kHalf, kInt32, kHalfToInt)           \
+    V_CAST(kHalf, kInt16, kHalfToWord)          \
+    V_CAST(kHalf, kInt8, kHalfToInt8)           \
+    V_CAST(kHalf, kUint8, kHalfToUint8)         \
+    V_CAST(kBFloat16, kInt32, kRounded)         \
+    V_CAST(kInt32, kFloat, kIntToFloat)         \
+    V_CAST(kInt64, kFloat, kRounded)            \
+    V_CAST(kInt16, kHalf, kWordToHalf)          \
+    V_CAST(kInt32, kHalf, kUnscaled)            \
+    V_CAST(kInt32, kInt16, kIntToWord)          \
+    V_CAST(kInt64, kInt32, kLongs)              \
+    V_CAST(kInt32, kInt64, kLongs)
 
 // Instructions of other families: V_OTHER(Name, function, family, pipe, types). `function` is the name kernels
 // call; several instructions may share one. Cast's types stand above.
@@ -78,6 +116,12 @@
     V_OTHER(SetCmpMask, SetCmpMask, kCompareMask, PIPE_V, kCompareMask)           \
     V_OTHER(Select, Select, kSelect, PIPE_V, kSelect)                             \
     V_OTHER(SelectRegister, Select, kSelect, PIPE_V, kSelectRegister)             \
+    V_OTHER(AddReluCast, AddReluCast, kMixed, PIPE_V, kReluCast)                  \
+    V_OTHER(SubReluCast, SubReluCast, kMixed, PIPE_V, kReluCast)                  \
+    V_OTHER(MulCast, MulCast, kMixed, PIPE_V, kMulCast)                           \
+    V_OTHER(AddDeqRelu, AddDeqRelu, kMixed, PIPE_V, kScaled)                      \
+    V_OTHER(CastDequant, CastDequant, kMixed, PIPE_V, kScaled)                    \
+    V_OTHER(CastDeq, CastDeq, kMixed, PIPE_V, kScaled)                            \
     V_OTHER(DataCopyIn, DataCopy, kCopy, PIPE_MTE2, kBytes)                       \
     V_OTHER(DataCopyOut, DataCopy, kCopy, PIPE_MTE3, kBytes)                      \
     V_OTHER(DataCopyLocal, DataCopy, kCopy, PIPE_V, kBytes)                       \
@@ -89,9 +133,10 @@ namespace aclnn_cpu::aicore {
 enum class Opcode : uint8_t {
 #define ACLNN_CPU_OPCODE(Name, ...) k##Name,
     ACLNN_CPU_VECTOR_INSTRUCTIONS(ACLNN_CPU_OPCODE, ACLNN_CPU_OPCODE, ACLNN_CPU_OPCODE)
-        ACLNN_CPU_OTHER_INSTRUCTIONS(ACLNN_CPU_OPCODE)
+        ACLNN_CPU_TWO_TYPE_INSTRUCTIONS(ACLNN_CPU_OPCODE, ACLNN_CPU_OPCODE)
+            ACLNN_CPU_VARIANT_INSTRUCTIONS(ACLNN_CPU_OPCODE) ACLNN_CPU_OTHER_INSTRUCTIONS(ACLNN_CPU_OPCODE)
 #undef ACLNN_CPU_OPCODE
-            kCount,
+                kCount,
 };
 
 }  // namespace aclnn_cpu::aicore

@@ -25,6 +25,7 @@ constexpr Executor kExecutors[] = {
     ExecuteCompareRegister,  // kCompareRegister
     ExecuteCompareMask,      // kCompareMask
     ExecuteSelect,           // kSelect
+    ExecuteVector,           // kMixed
 };
 static_assert(std::size(kExecutors) == static_cast<size_t>(Family::kCount));
 
@@ -39,6 +40,7 @@ void Core::Begin(uint32_t block_index) {
     block = block_index;
     memories.Clear();
     mask = MaskState{};
+    deq_scale = 0;
     compare_mask[0] = compare_mask[1] = 0;
     pipe = nullptr;
     buffers.clear();
@@ -94,6 +96,8 @@ void SetMask(uint64_t high, uint64_t low) {
     core.mask.high = high;
     core.mask.low = low;
 }
+
+void SetDeqScale(float scale) { ThisCore().deq_scale = scale; }
 
 void SetMaskMode(AscendC::MaskMode mode) { ThisCore().mask.mode = mode; }
 

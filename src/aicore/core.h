@@ -50,6 +50,7 @@ struct Core {
     uint32_t block = 0;
     LocalMemories memories;
     MaskState mask;
+    float deq_scale = 0;                // of SetDeqScale
     uint64_t compare_mask[2] = {0, 0};  // the register CMPMASK: bit i of [i / 64] for element i
     void* pipe = nullptr;               // the TPipe that is alive
     std::vector<BufferRecord> buffers;

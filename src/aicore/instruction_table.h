@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string_view>
 
 #include "ascendc/chip_types.h"
@@ -23,6 +24,7 @@ enum class Family : uint8_t {
     kCompareRegister,
     kCompareMask,
     kSelect,
+    kMixed,
     kCount
 };
 
@@ -36,6 +38,17 @@ struct InstructionInfo {
     PerChip types;  // sets of element types
 };
 ACLNN_CPU_API const InstructionInfo& InfoOf(Opcode opcode);
+
+// A pair of types of an instruction that reads one type and writes another.
+struct MixedRow {
+    Opcode opcode;
+    ElementType from;
+    ElementType to;
+    PerChip chips;
+};
+ACLNN_CPU_API std::span<const MixedRow> MixedRows();
+// The index of the row that a chip has, or -1.
+int32_t FindMixed(Opcode opcode, ElementType from, ElementType to, ChipColumn chip);
 
 // Rounding modes of a conversion on a chip; 0: the chip lacks it.
 ACLNN_CPU_API uint32_t CastModes(ElementType from, ElementType to, ChipColumn chip);

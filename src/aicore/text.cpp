@@ -154,6 +154,9 @@ std::string Describe(const Instruction& instruction) {
             text += DescribeScalar(instruction, instruction.operand[1].type);
             text += fmt::format("{}, ", CompareModeName(static_cast<AscendC::CMPMODE>(instruction.mode)));
             break;
+        case Family::kScalar:
+            text += DescribeScalar(instruction, instruction.operand[1].type);
+            break;
         case Family::kSelect:
             text += DescribeScalar(instruction, instruction.operand[0].type);
             text += fmt::format("{}, ", SelectModeName(static_cast<AscendC::SELMODE>(instruction.mode)));

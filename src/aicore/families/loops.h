@@ -27,10 +27,15 @@ using CompareLoop = void (*)(uint8_t* dst, const void* a, const void* b, uint64_
 using SelectLoop = void (*)(void* dst, const uint8_t* bits, const void* a, const void* b, uint64_t n);
 using FillLoop = void (*)(void* dst, uint64_t scalar, uint64_t n);
 
+#define ACLNN_CPU_COUNT(...) +1
+inline constexpr uint32_t kMixedRows = 0 ACLNN_CPU_MIXED_INSTRUCTIONS(ACLNN_CPU_COUNT, ACLNN_CPU_COUNT);
+#undef ACLNN_CPU_COUNT
+
 struct Loops {
     const char* name;
     // Null where no chip has the type.
     VectorLoop vector[static_cast<uint32_t>(Opcode::kCount)][kTypes];
+    VectorLoop mixed[kMixedRows];                // in the order of the table; sources and dst differ in type
     CastLoop cast[kTypes][kTypes][kRoundModes];  // [source][destination][mode]
     FillLoop fill[4];                            // by log2 of the element size
     CompareLoop compare[kTypes][kCompareModes][2];
