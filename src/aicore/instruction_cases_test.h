@@ -27,7 +27,22 @@ struct Reference {
     std::function<double(double d, double a, double b, double s)> floats;  // rounded once to the type
     std::function<Wide(Wide d, Wide a, Wide b, Wide s)> integers;          // wraps to the type
     uint32_t ulps = 0;  // allowed distance of float results from the rounded reference
+    // Instead of `integers`, where the result depends on the width and the sign of the type.
+    std::function<int64_t(int64_t a, int64_t s, int width, bool is_signed)> sized = {};
 };
+
+// Signed numbers keep the sign bit and lose the bit behind it.
+inline int64_t ShiftedLeft(int64_t a, int64_t s, int width, bool is_signed) {
+    const uint64_t kept = (uint64_t(1) << (is_signed ? width - 1 : width)) - 1;
+    const uint64_t shifted = s >= width ? 0 : (uint64_t(a) << s) & kept;
+    return static_cast<int64_t>(a < 0 ? shifted | ~kept : shifted);
+}
+inline int64_t ShiftedRight(int64_t a, int64_t s, int width, bool) {
+    for (int64_t i = 0; i < std::min<int64_t>(s, width); ++i) {
+        a = a >= 0 ? a / 2 : (a - 1) / 2;
+    }
+    return a;
+}
 
 inline double Larger(double a, double b) {
     if (std::isnan(a) || std::isnan(b)) {
@@ -75,6 +90,19 @@ inline const std::map<std::string, Reference>& References() {
         {"MulAddDst",
          {[](D d, D a, D b, D) { return MultiplyAdd(d, a, b); },
           [](I d, I a, I b, I) { return d + Product(a, b); }, 0}},
+        {"AddRelu",
+         {[](D, D a, D b, D) { return Larger(a + b, 0.0); },
+          [](I, I a, I b, I) { return std::max<I>(static_cast<int16_t>(a + b), 0); }}},
+        {"SubRelu",
+         {[](D, D a, D b, D) { return Larger(a - b, 0.0); },
+          [](I, I a, I b, I) { return std::max<I>(static_cast<int16_t>(a - b), 0); }}},
+        {"FusedMulAdd", {[](D d, D a, D b, D) { return MultiplyAdd(b, d, a); }, {}}},
+        {"MulAddRelu", {[](D d, D a, D b, D) { return Larger(MultiplyAdd(b, d, a), 0.0); }, {}}},
+        {"FusedMulAddRelu", {[](D d, D a, D b, D) { return Larger(MultiplyAdd(b, d, a), 0.0); }, {}}},
+        {"ShiftLeft", {{}, {}, 0, ShiftedLeft}},
+        {"ShiftRight", {{}, {}, 0, ShiftedRight}},
+        {"Subs", {[](D, D a, D, D s) { return a - s; }, [](I, I a, I, I s) { return a - s; }}},
+        {"Divs", {[](D, D a, D, D s) { return a / s; }, {}}},
         {"Adds", {[](D, D a, D, D s) { return a + s; }, [](I, I a, I, I s) { return a + s; }}},
         {"Muls", {[](D, D a, D, D s) { return a * s; }, [](I, I a, I, I s) { return a * s; }}},
         {"Maxs",
@@ -144,6 +172,10 @@ T Expected(const Reference& reference, T d, T a, T b, T s) {
     } else if constexpr (std::is_same_v<T, float>) {
         return static_cast<float>(reference.floats(d, a, b, s));
     } else {
+        if (reference.sized) {
+            return static_cast<T>(
+                reference.sized(int64_t(a), int64_t(s), int(8 * sizeof(T)), std::is_signed_v<T>));
+        }
         return static_cast<T>(reference.integers(d, a, b, s));
     }
 }
@@ -195,7 +227,7 @@ inline UnaryRepeatParams Unary(const BinaryRepeatParams& p) {
     return {p.dstBlkStride, p.src0BlkStride, p.dstRepStride, p.src0RepStride};
 }
 
-#define CALLS(Name, operands, params)                                                                   \
+#define CALLS(Name, state_arguments, operands, params)                                                  \
     template <typename T>                                                                               \
     Calls<T> Name##Calls() {                                                                            \
         using P = const BinaryRepeatParams&;                                                            \
@@ -203,16 +235,20 @@ inline UnaryRepeatParams Unary(const BinaryRepeatParams& p) {
                 [](const Tensors<T>& t, uint64_t m, uint8_t r, P p) { Name(operands, m, r, params); },  \
                 [](const Tensors<T>& t, uint64_t* m, uint8_t r, P p) { Name(operands, m, r, params); }, \
                 [](const Tensors<T>& t, uint8_t r, P p) {                                               \
-                    Name<T, false>(operands, MASK_PLACEHOLDER, r, params);                              \
+                    Name<UNPACK state_arguments>(operands, MASK_PLACEHOLDER, r, params);                \
                 }};                                                                                     \
     }
+#define UNPACK(...) __VA_ARGS__
 #define OPERANDS_UNARY t.d, t.a
 #define OPERANDS_BINARY t.d, t.a, t.b
 #define OPERANDS_SCALAR t.d, t.a, t.s
-#define UNARY_CALLS(Name, ...) CALLS(Name, OPERANDS_UNARY, Unary(p))
-#define BINARY_CALLS(Name, ...) CALLS(Name, OPERANDS_BINARY, p)
-#define SCALAR_CALLS(Name, ...) CALLS(Name, OPERANDS_SCALAR, Unary(p))
+#define UNARY_CALLS(Name, ...) CALLS(Name, (T, false), OPERANDS_UNARY, Unary(p))
+#define BINARY_CALLS(Name, ...) CALLS(Name, (T, false), OPERANDS_BINARY, p)
+#define SCALAR_CALLS(Name, ...) CALLS(Name, (T, false), OPERANDS_SCALAR, Unary(p))
+#define BINARY_2_CALLS(Name, ...) CALLS(Name, (T, T, false), OPERANDS_BINARY, p)
+#define SCALAR_2_CALLS(Name, ...) CALLS(Name, (T, T, false), OPERANDS_SCALAR, Unary(p))
 ACLNN_CPU_VECTOR_INSTRUCTIONS(UNARY_CALLS, BINARY_CALLS, SCALAR_CALLS)
+ACLNN_CPU_TWO_TYPE_INSTRUCTIONS(BINARY_2_CALLS, SCALAR_2_CALLS)
 
 template <typename T>
 struct Row {
@@ -225,7 +261,7 @@ template <typename T>
 const std::vector<Row<T>>& Rows() {
     static const std::vector<Row<T>> rows = {
 #define ROW(Name, ...) {#Name, Opcode::k##Name, Name##Calls<T>()},
-        ACLNN_CPU_VECTOR_INSTRUCTIONS(ROW, ROW, ROW)};
+        ACLNN_CPU_VECTOR_INSTRUCTIONS(ROW, ROW, ROW) ACLNN_CPU_TWO_TYPE_INSTRUCTIONS(ROW, ROW)};
     return rows;
 }
 
