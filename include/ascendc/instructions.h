@@ -5,9 +5,9 @@
 //   V_BINARY(...)                   Name(dst, src0, src1, ...)
 //   V_SCALAR(...)                   Name(dst, src, scalar, ...)
 //
-// `types` is a profile of chip_types.h: the element types on every chip. The result is an expression over d (the
-// old element of dst), a (src or src0), b (src1) and s (the scalar). Floats of 16 bits are widened to float
-// before and rounded to nearest even after it; integers wrap. Names ending in Of stand in
+// `types` is a profile of chip_types.h: the element types on every chip. The result is an expression over d
+// (the old element of dst), a (src or src0), b (src1) and s (the scalar). Floats of 16 bits are widened to
+// float before and rounded to nearest even after it; integers wrap. Names ending in Of stand in
 // src/aicore/families/element.h; those that take <E> depend on the element type.
 #ifndef ACLNN_CPU_ASCENDC_INSTRUCTIONS_H
 #define ACLNN_CPU_ASCENDC_INSTRUCTIONS_H
@@ -22,13 +22,13 @@
     V_UNARY(Rsqrt, kFloats, 1.0f / SqrtOf(a))                      \
     V_UNARY(Reciprocal, kFloats, 1.0f / a)                         \
     V_UNARY(Relu, kRelu, ReluOf(a))                                \
-    V_UNARY(Not, kNot, ~a)                                         \
-    V_BINARY(Add, kArithmetic, a + b)                              \
-    V_BINARY(Sub, kArithmetic, a - b)                              \
-    V_BINARY(Mul, kArithmetic, a* b)                               \
+    V_UNARY(Not, kWords, ~a)                                       \
+    V_BINARY(Add, kSigned, a + b)                                  \
+    V_BINARY(Sub, kSigned, a - b)                                  \
+    V_BINARY(Mul, kMul, a* b)                                      \
     V_BINARY(Div, kFloats, a / b)                                  \
-    V_BINARY(Max, kExtrema, MaxOf(a, b))                           \
-    V_BINARY(Min, kExtrema, MinOf(a, b))                           \
+    V_BINARY(Max, kSigned, MaxOf(a, b))                            \
+    V_BINARY(Min, kSigned, MinOf(a, b))                            \
     V_BINARY(And, kWords, a& b)                                    \
     V_BINARY(Or, kWords, a | b)                                    \
     V_BINARY(AddRelu, kAddRelu, ReluOf(RoundedOf<E>(a + b)))       \
@@ -36,22 +36,23 @@
     V_BINARY(FusedMulAdd, kFusedMulAdd, d* a + b)                  \
     V_BINARY(MulAddRelu, kMulAddRelu, ReluOf(d* a + b))            \
     V_BINARY(FusedMulAddRelu, kMulAddRelu, ReluOf(d* a + b))       \
-    V_SCALAR(Adds, kScalarArithmetic, a + s)                       \
-    V_SCALAR(Muls, kScalarArithmetic, a* s)                        \
-    V_SCALAR(Maxs, kScalarExtrema, MaxOf(a, s))                    \
-    V_SCALAR(Mins, kScalarExtrema, MinOf(a, s))                    \
+    V_SCALAR(Adds, kAdds, a + s)                                   \
+    V_SCALAR(Muls, kMuls, a* s)                                    \
+    V_SCALAR(Maxs, kMaxs, MaxOf(a, s))                             \
+    V_SCALAR(Mins, kMaxs, MinOf(a, s))                             \
     V_SCALAR(Subs, kScalarDifference, a - s)                       \
     V_SCALAR(Divs, kScalarQuotient, a / s)                         \
-    V_SCALAR(LeakyRelu, kFloats, a >= 0 ? a : a * s)               \
+    V_SCALAR(LeakyRelu, kLeakyRelu, a >= 0 ? a : a * s)            \
     V_SCALAR(ShiftLeft, kShift, ShiftLeftOf<E>(a, s))              \
     V_SCALAR(ShiftRight, kShift, ShiftRightOf<E>(a, s))
 
 // The same, of functions that have a type of dst and a type of the sources: here where both are one type.
 #define ACLNN_CPU_TWO_TYPE_INSTRUCTIONS(V_BINARY, V_SCALAR) \
     V_BINARY(MulAddDst, kMulAddDst, d + a * b)              \
-    V_SCALAR(Axpy, kFloats, d + s * a)
+    V_SCALAR(Axpy, kAxpy, d + s * a)
 
-// Pairs of types, for functions of two types: the type of the sources, that of dst, the chips that have the pair.
+// Pairs of types, for functions of two types: the type of the sources, that of dst, the chips that have the
+// pair.
 //
 //   V_WIDE(Name, from, to, chips, result)     computed in the type of dst
 //   V_NARROW(Name, from, to, chips, result)   computed and rounded in the type of the sources, then cast with
@@ -79,32 +80,48 @@
 
 // Cast(dst, src, RoundMode, ...): one row per pair of types, with a profile of the rounding modes.
 #define ACLNN_CPU_CAST_PAIRS(V_CAST)            \
-    V_CAST(kHalf, kFloat, kWiden)               \
+    V_CAST(kHalf, kFloat, kWidened)             \
     V_CAST(kBFloat16, kFloat, kBFloat16ToFloat) \
-    V_CAST(kInt16, kFloat, kWordToFloat)        \
-    V_CAST(kInt8, kHalf, kWiden)                \
-    V_CAST(kUint8, kHalf, kWiden)               \
+    V_CAST(kInt16, kFloat, kInt16ToFloat)       \
+    V_CAST(kInt8, kHalf, kWidened)              \
+    V_CAST(kUint8, kHalf, kWidened)             \
     V_CAST(kFloat, kHalf, kFloatToHalf)         \
     V_CAST(kFloat, kBFloat16, kFloatToBFloat16) \
-    V_CAST(kFloat, kInt32, kRounded)            \
+    V_CAST(kFloat, kInt32, kFloatToInt32)       \
     V_CAST(kFloat, kInt16, kRounded)            \
-    V_CAST(kFloat, kInt64, kFloatToLong)        \
+    V_CAST(kFloat, kInt64, kRounded)            \
     V_CAST(kFloat, kFloat, kRounded)            \
-    V_CAST(kHalf, kInt32, kHalfToInt)           \
-    V_CAST(kHalf, kInt16, kHalfToWord)          \
+    V_CAST(kHalf, kInt32, kHalfToInt32)         \
+    V_CAST(kHalf, kInt16, kHalfToInt16)         \
     V_CAST(kHalf, kInt8, kHalfToInt8)           \
     V_CAST(kHalf, kUint8, kHalfToUint8)         \
+    V_CAST(kHalf, kBFloat16, kRoundedOn950)     \
+    V_CAST(kBFloat16, kHalf, kRoundedOn950)     \
     V_CAST(kBFloat16, kInt32, kRounded)         \
-    V_CAST(kInt32, kFloat, kIntToFloat)         \
+    V_CAST(kInt32, kFloat, kInt32ToFloat)       \
     V_CAST(kInt64, kFloat, kRounded)            \
-    V_CAST(kInt16, kHalf, kWordToHalf)          \
+    V_CAST(kInt16, kHalf, kInt16ToHalf)         \
     V_CAST(kInt32, kHalf, kUnscaled)            \
-    V_CAST(kInt32, kInt16, kIntToWord)          \
-    V_CAST(kInt64, kInt32, kLongs)              \
-    V_CAST(kInt32, kInt64, kLongs)
+    V_CAST(kInt32, kInt16, kInt32ToInt16)       \
+    V_CAST(kInt64, kInt32, kInt32AndInt64)      \
+    V_CAST(kInt32, kInt64, kInt32AndInt64)      \
+    V_CAST(kInt8, kInt16, kOn950)               \
+    V_CAST(kInt8, kInt32, kOn950)               \
+    V_CAST(kUint8, kUint16, kOn950)             \
+    V_CAST(kUint8, kUint32, kOn950)             \
+    V_CAST(kInt16, kUint8, kOn950)              \
+    V_CAST(kInt16, kInt32, kOn950)              \
+    V_CAST(kInt16, kUint32, kOn950)             \
+    V_CAST(kUint16, kUint8, kOn950)             \
+    V_CAST(kUint16, kUint32, kOn950)            \
+    V_CAST(kInt32, kUint8, kOn950)              \
+    V_CAST(kInt32, kUint16, kOn950)             \
+    V_CAST(kUint32, kUint8, kOn950)             \
+    V_CAST(kUint32, kInt16, kOn950)             \
+    V_CAST(kUint32, kUint16, kOn950)
 
-// Instructions of other families: V_OTHER(Name, function, family, pipe, types). `function` is the name kernels
-// call; several instructions may share one. Cast's types stand above.
+// Instructions of other families: V_OTHER(Name, function, family, pipe, types). `function` is the name
+// kernels call; several instructions may share one. Cast's types stand above.
 #define ACLNN_CPU_OTHER_INSTRUCTIONS(V_OTHER)                                     \
     V_OTHER(Cast, Cast, kCast, PIPE_V, kBytes)                                    \
     V_OTHER(Duplicate, Duplicate, kFill, PIPE_V, kFill)                           \
@@ -120,8 +137,8 @@
     V_OTHER(SubReluCast, SubReluCast, kMixed, PIPE_V, kReluCast)                  \
     V_OTHER(MulCast, MulCast, kMixed, PIPE_V, kMulCast)                           \
     V_OTHER(AddDeqRelu, AddDeqRelu, kMixed, PIPE_V, kScaled)                      \
-    V_OTHER(CastDequant, CastDequant, kMixed, PIPE_V, kScaled)                    \
-    V_OTHER(CastDeq, CastDeq, kMixed, PIPE_V, kScaled)                            \
+    V_OTHER(CastDequant, CastDequant, kMixed, PIPE_V, kScaled32)                  \
+    V_OTHER(CastDeq, CastDeq, kMixed, PIPE_V, kScaled32)                          \
     V_OTHER(DataCopyIn, DataCopy, kCopy, PIPE_MTE2, kBytes)                       \
     V_OTHER(DataCopyOut, DataCopy, kCopy, PIPE_MTE3, kBytes)                      \
     V_OTHER(DataCopyLocal, DataCopy, kCopy, PIPE_V, kBytes)                       \

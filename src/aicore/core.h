@@ -96,7 +96,8 @@ Core& ThisCore();
 uint64_t AllocateBuffers(Core& core, AscendC::TPosition position, uint32_t count, uint32_t bytes,
                          const CallSite& site);
 
-// Executors, one per family of instructions: check everything, then do it. A fault leaves all memory as it was.
+// Executors, one per family of instructions: check everything, then do it. A fault leaves all memory as it
+// was.
 void ExecuteVector(Core& core, const Instruction& instruction);   // families/vector.cpp
 void ExecuteCopy(Core& core, const Instruction& instruction);     // families/copy.cpp
 void ExecuteCompare(Core& core, const Instruction& instruction);  // families/compare.cpp

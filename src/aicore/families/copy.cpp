@@ -5,13 +5,13 @@
 #include <cstring>
 
 #include "aicore/core.h"
+#include "aicore/families/plan.h"
 #include "aicore/text.h"
 
 namespace aclnn_cpu::aicore {
 
 namespace {
 
-constexpr uint64_t kBlockBytes = 32;
 constexpr uint32_t kMaxBursts = 4095;
 constexpr uint32_t kMaxPadBurstBytes = 2'097'151;
 
@@ -52,16 +52,6 @@ void CheckShape(const Copy& copy) {
             fmt::format("padding is {} bytes left and {} right, expected at most {} on either side",
                         copy.left, copy.right, kBlockBytes),
             "fill the rest with Duplicate");
-    }
-}
-
-void CheckType(const Core& core, const Instruction& instruction) {
-    const InstructionInfo& info = InfoOf(instruction.opcode);
-    const ElementType type = instruction.operand[0].type;
-    if ((info.types[core.column] & table::Bit(type)) == 0) [[unlikely]] {
-        RaiseInstruction(core, instruction, FaultKind::kUnsupported, 0, 0,
-                         fmt::format("{} has no {} on {}", core.soc->name, info.api_name, TypeName(type)),
-                         "copy as elements of half the size");
     }
 }
 

@@ -7,6 +7,8 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
+#include <type_traits>
 
 #include "ascendc/element_type.h"
 #include "ascendc/enums.h"
@@ -87,7 +89,10 @@ inline float LnOf(float x) {
 inline float SqrtOf(float x) { return __builtin_sqrtf(x); }
 
 inline float AbsOf(float x) { return Bits<float>(Bits<uint32_t>(x) & 0x7FFFFFFFu); }
-inline int32_t AbsOf(int32_t x) { return x < 0 ? -x : x; }
+template <typename I>
+inline I AbsOf(I x) {
+    return x < 0 ? -x : x;
+}
 
 // NaN wins; +0 is larger than -0.
 inline float MaxOf(float a, float b) {
@@ -100,13 +105,20 @@ inline float MinOf(float a, float b) {
     result = a == b ? Bits<float>(Bits<uint32_t>(a) | Bits<uint32_t>(b)) : result;
     return a != a ? a : result;
 }
-inline int32_t MaxOf(int32_t a, int32_t b) { return a > b ? a : b; }
-inline int32_t MinOf(int32_t a, int32_t b) { return a < b ? a : b; }
-inline uint32_t MaxOf(uint32_t a, uint32_t b) { return a > b ? a : b; }
-inline uint32_t MinOf(uint32_t a, uint32_t b) { return a < b ? a : b; }
+template <typename I>
+inline I MaxOf(I a, I b) {
+    return a > b ? a : b;
+}
+template <typename I>
+inline I MinOf(I a, I b) {
+    return a < b ? a : b;
+}
 
 inline float ReluOf(float x) { return x != x ? x : (x > 0.0f ? x : 0.0f); }
-inline int32_t ReluOf(int32_t x) { return x > 0 ? x : 0; }
+template <typename I>
+inline I ReluOf(I x) {
+    return x > 0 ? x : I(0);
+}
 
 // ---- rounding
 
@@ -230,6 +242,20 @@ inline I Saturate(float integral, float lowest, float beyond, I minimum, I maxim
     return inside ? converted : outside;
 }
 
+// To the nearest integer that To has.
+template <typename To, typename From>
+inline To SaturateInteger(From value) {
+    constexpr auto kMin = std::numeric_limits<To>::min();
+    constexpr auto kMax = std::numeric_limits<To>::max();
+    if constexpr (std::numeric_limits<From>::digits > std::numeric_limits<To>::digits) {
+        value = value > static_cast<From>(kMax) ? static_cast<From>(kMax) : value;
+    }
+    if constexpr (std::is_signed_v<From> && (std::is_unsigned_v<To> || sizeof(From) > sizeof(To))) {
+        value = value < static_cast<From>(kMin) ? static_cast<From>(kMin) : value;
+    }
+    return static_cast<To>(value);
+}
+
 template <RoundMode mode>
 inline float IntegerToFloat(int64_t value) {
     if (mode == RoundMode::CAST_NONE || mode == RoundMode::CAST_RINT) {
@@ -287,6 +313,8 @@ struct Element<ElementType::kFloat> {
 template <>
 struct Element<ElementType::kInt64> : PlainElement<int64_t, int64_t> {};
 template <>
+struct Element<ElementType::kUint64> : PlainElement<uint64_t, uint64_t> {};
+template <>
 struct Element<ElementType::kHalf> {
     using Storage = uint16_t;
     using Compute = float;
@@ -316,22 +344,22 @@ inline constexpr uint32_t kWidth = 8 * sizeof(typename E::Storage);
 template <typename E>
 inline constexpr bool kIsSigned = typename E::Storage(-1) < typename E::Storage(0);
 
-// Shifts by the width of the type and more (also by a negative number, which counts as large) move every bit out.
-// Of a signed number a shift to the left keeps the sign bit and drops the one behind it.
+// Shifts by the width of the type and more (also by a negative number, which counts as large) move every bit
+// out. Of a signed number a shift to the left keeps the sign bit and drops the one behind it.
 template <typename E>
 inline typename E::Compute ShiftLeftOf(typename E::Compute a, typename E::Compute s) {
-    using C = typename E::Compute;
-    const auto by = static_cast<uint32_t>(s);
-    const uint32_t shifted = by >= kWidth<E> ? 0u : static_cast<uint32_t>(a) << (by & 31u);
-    constexpr uint32_t kSign = kIsSigned<E> ? 1u << (kWidth<E> - 1) : 0u;
-    return static_cast<C>((shifted & ~kSign) | (static_cast<uint32_t>(a) & kSign));
+    using U = std::make_unsigned_t<typename E::Compute>;
+    constexpr U kSign = kIsSigned<E> ? U(1) << (kWidth<E> - 1) : U(0);
+    const auto by = static_cast<U>(s);
+    const U shifted = by >= kWidth<E> ? U(0) : static_cast<U>(a) << (by & (kWidth<E> - 1));
+    return static_cast<typename E::Compute>((shifted & ~kSign) | (static_cast<U>(a) & kSign));
 }
 template <typename E>
 inline typename E::Compute ShiftRightOf(typename E::Compute a, typename E::Compute s) {
     using C = typename E::Compute;
-    const auto by = static_cast<uint32_t>(s);
+    const auto by = static_cast<std::make_unsigned_t<C>>(s);
     const C all = kIsSigned<E> && a < C(0) ? static_cast<C>(-1) : C(0);
-    return by >= kWidth<E> ? all : static_cast<C>(a >> (by & 31u));
+    return by >= kWidth<E> ? all : static_cast<C>(a >> (by & (kWidth<E> - 1)));
 }
 // The last bit that left is added, of signed numbers only.
 template <typename E>
@@ -341,8 +369,8 @@ inline typename E::Compute ShiftRightRoundOf(typename E::Compute a, typename E::
     return ShiftRightOf<E>(a, s) + last;
 }
 
-// What SetDeqScale(half) makes of an integer. The scale comes as the bits of a float; 2^17 keeps the product from
-// overflowing on the way.
+// What SetDeqScale(half) makes of an integer. The scale comes as the bits of a float; 2^17 keeps the product
+// from overflowing on the way.
 inline float ScaledOf(int32_t a, int32_t scale) {
     return static_cast<float>(a) * 0x1p-17f * Bits<float>(scale) * 0x1p17f;
 }
@@ -365,15 +393,8 @@ inline typename Element<to>::Storage Convert(typename Element<from>::Storage val
         } else {
             return static_cast<float>(wide);
         }
-    } else if constexpr (kFromInteger && to == ElementType::kInt8) {
-        return static_cast<int8_t>(wide > 127 ? 127 : wide < -128 ? -128 : wide);
-    } else if constexpr (kFromInteger && to == ElementType::kInt16) {
-        return static_cast<int16_t>(wide > 32767 ? 32767 : wide < -32768 ? -32768 : wide);
-    } else if constexpr (kFromInteger && to == ElementType::kInt32) {
-        constexpr int64_t kLimit = int64_t(1) << 31;
-        return static_cast<int32_t>(wide >= kLimit ? kLimit - 1 : wide < -kLimit ? -kLimit : wide);
-    } else if constexpr (kFromInteger && to == ElementType::kInt64) {
-        return wide;
+    } else if constexpr (kFromInteger) {
+        return SaturateInteger<typename Element<to>::Storage>(wide);
     } else {
         const float integral = RoundIntegral<mode>(wide);
         if constexpr (to == ElementType::kInt64) {

@@ -1,5 +1,5 @@
-// The one loop of unary, binary, scalar, cast and fill instructions: mask, repeats, strides and counter mode come
-// down to runs of adjacent elements, and a run to one of the loops of loops.h.
+// The one loop of unary, binary, scalar, cast and fill instructions: mask, repeats, strides and counter mode
+// come down to runs of adjacent elements, and a run to one of the loops of loops.h.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -148,12 +148,16 @@ void CheckCast(const Core& core, const Instruction& instruction) {
                      "Cast to types it has");
 }
 
-// Checks the types. Returns the row of a pair of types, or -1 where one loop over one type (or a cast) does it.
+// Checks the types. Returns the row of a pair of types, or -1 where one loop over one type (or a cast) does
+// it.
 int32_t CheckTypes(const Core& core, const Instruction& instruction) {
     const Family family = InfoOf(instruction.opcode).family;
     const ElementType to = instruction.operand[0].type;
     const ElementType from = instruction.operand[instruction.operands > 1 ? 1 : 0].type;
     int32_t mixed = -1;
+    if (family == Family::kMixed) {
+        CheckType(core, instruction);
+    }
     if (from != to || family == Family::kMixed) {
         mixed = FindMixed(instruction.opcode, from, to, core.column);
     }
@@ -166,6 +170,7 @@ int32_t CheckTypes(const Core& core, const Instruction& instruction) {
         RaiseNoPair(core, instruction);
     } else {
         CheckType(core, instruction);
+        CheckForm(core, instruction);
     }
     return -1;
 }
