@@ -1,7 +1,8 @@
-// Comparing: Compare (two tensors), Compares and CompareScalar (a tensor and a scalar), and the register CMPMASK.
+// Comparing: Compare (two tensors), Compares and CompareScalar (a tensor and a scalar), and the register
+// CMPMASK.
 //
-// The result is one bit per element: element i is bit i % 8 of byte i / 8. The count form wants whole repeats of
-// 256 bytes on most chips; elements beyond the last whole one are not compared there, and the mask of the
+// The result is one bit per element: element i is bit i % 8 of byte i / 8. The count form wants whole repeats
+// of 256 bytes on most chips; elements beyond the last whole one are not compared there, and the mask of the
 // high-dimensional forms has no effect (it has on Ascend310B).
 #ifndef ACLNN_CPU_ASCENDC_COMPARE_H
 #define ACLNN_CPU_ASCENDC_COMPARE_H

@@ -5,9 +5,9 @@
 //   V_BINARY(...)                   Name(dst, src0, src1, ...)
 //   V_SCALAR(...)                   Name(dst, src, scalar, ...)
 //
-// `types` is a profile of chip_types.h: the element types on every chip. The result is an expression over d (the
-// old element of dst), a (src or src0), b (src1) and s (the scalar). Floats of 16 bits are widened to float
-// before and rounded to nearest even after it; integers wrap. Names ending in Of stand in
+// `types` is a profile of chip_types.h: the element types on every chip. The result is an expression over d
+// (the old element of dst), a (src or src0), b (src1) and s (the scalar). Floats of 16 bits are widened to
+// float before and rounded to nearest even after it; integers wrap. Names ending in Of stand in
 // src/aicore/families/element.h; those that take <E> depend on the element type.
 #ifndef ACLNN_CPU_ASCENDC_INSTRUCTIONS_H
 #define ACLNN_CPU_ASCENDC_INSTRUCTIONS_H
@@ -51,7 +51,8 @@
     V_BINARY(MulAddDst, kMulAddDst, d + a * b)              \
     V_SCALAR(Axpy, kAxpy, d + s * a)
 
-// Pairs of types, for functions of two types: the type of the sources, that of dst, the chips that have the pair.
+// Pairs of types, for functions of two types: the type of the sources, that of dst, the chips that have the
+// pair.
 //
 //   V_WIDE(Name, from, to, chips, result)     computed in the type of dst
 //   V_NARROW(Name, from, to, chips, result)   computed and rounded in the type of the sources, then cast with
@@ -124,8 +125,8 @@
     V_CAST(kInt4, kHalf, kInt4ToHalf)     \
     V_CAST(kHalf, kInt4, kHalfToInt4)
 
-// Instructions of other families: V_OTHER(Name, function, family, pipe, types). `function` is the name kernels
-// call; several instructions may share one. Cast's types stand above.
+// Instructions of other families: V_OTHER(Name, function, family, pipe, types). `function` is the name
+// kernels call; several instructions may share one. Cast's types stand above.
 #define ACLNN_CPU_OTHER_INSTRUCTIONS(V_OTHER)                                     \
     V_OTHER(Cast, Cast, kCast, PIPE_V, kBytes)                                    \
     V_OTHER(Duplicate, Duplicate, kFill, PIPE_V, kFill)                           \
@@ -141,8 +142,8 @@
     V_OTHER(SubReluCast, SubReluCast, kMixed, PIPE_V, kReluCast)                  \
     V_OTHER(MulCast, MulCast, kMixed, PIPE_V, kMulCast)                           \
     V_OTHER(AddDeqRelu, AddDeqRelu, kMixed, PIPE_V, kScaled)                      \
-    V_OTHER(CastDequant, CastDequant, kMixed, PIPE_V, kScaled)                    \
-    V_OTHER(CastDeq, CastDeq, kMixed, PIPE_V, kScaled)                            \
+    V_OTHER(CastDequant, CastDequant, kMixed, PIPE_V, kScaled32)                   \
+    V_OTHER(CastDeq, CastDeq, kMixed, PIPE_V, kScaled32)                           \
     V_OTHER(DataCopyIn, DataCopy, kCopy, PIPE_MTE2, kMoved)                       \
     V_OTHER(DataCopyOut, DataCopy, kCopy, PIPE_MTE3, kMoved)                      \
     V_OTHER(DataCopyLocal, DataCopy, kCopy, PIPE_V, kMovedInUb)                   \

@@ -11,9 +11,8 @@
 
 namespace AscendC {
 
-// The generators of functions. `Templates` is the template parameter list in parentheses, `Source` the type of the
-// sources. The high-dimensional forms take the mask as a number or as bits: the same body
-// for both.
+// The generators of functions. `Templates` is the template parameter list in parentheses, `Source` the type
+// of the sources. The high-dimensional forms take the mask as a number or as bits: the same body for both.
 #define ACLNN_CPU_UNPACK(...) __VA_ARGS__
 #define ACLNN_CPU_ONE_TYPE (typename T, bool isSetMask = true), T
 #define ACLNN_CPU_TWO_TYPES (typename T, typename U, bool isSetMask = true), U

@@ -28,17 +28,26 @@ struct Reference {
     std::function<Wide(Wide d, Wide a, Wide b, Wide s)> integers;          // wraps to the type
     uint32_t ulps = 0;  // allowed distance of float results from the rounded reference
     // Instead of `integers`, where the result depends on the width and the sign of the type.
-    std::function<int64_t(int64_t a, int64_t s, int width, bool is_signed)> sized = {};
+    std::function<Wide(Wide d, Wide a, Wide b, Wide s, int width, bool is_signed)> sized = {};
 };
 
-// Signed numbers keep the sign bit and lose the bit behind it.
-inline int64_t ShiftedLeft(int64_t a, int64_t s, int width, bool is_signed) {
-    const uint64_t kept = (uint64_t(1) << (is_signed ? width - 1 : width)) - 1;
-    const uint64_t shifted = s >= width ? 0 : (uint64_t(a) << s) & kept;
-    return static_cast<int64_t>(a < 0 ? shifted | ~kept : shifted);
+// Modulo 2^width, as a number of that many bits.
+inline Wide Wrapped(Wide x, int width, bool is_signed) {
+    const Wide modulus = Wide(1) << width;
+    const Wide rest = (x % modulus + modulus) % modulus;
+    return is_signed && rest >= modulus / 2 ? rest - modulus : rest;
 }
-inline int64_t ShiftedRight(int64_t a, int64_t s, int width, bool) {
-    for (int64_t i = 0; i < std::min<int64_t>(s, width); ++i) {
+// Signed numbers keep the sign bit and lose the bit behind it.
+inline Wide ShiftedLeft(Wide a, Wide s, int width, bool is_signed) {
+    const int kept = is_signed ? width - 1 : width;
+    const Wide lowest = a < 0 ? -(Wide(1) << kept) : 0;
+    for (Wide i = 0; i < std::min<Wide>(s, width); ++i) {
+        a = Wrapped(a * 2, kept, false) + lowest;
+    }
+    return a;
+}
+inline Wide ShiftedRight(Wide a, Wide s, int width) {
+    for (Wide i = 0; i < std::min<Wide>(s, width); ++i) {
         a = a >= 0 ? a / 2 : (a - 1) / 2;
     }
     return a;
@@ -64,6 +73,10 @@ inline double MultiplyAdd(double d, double a, double b) {
 
 // Modulo 2^64, which the widest type keeps.
 inline Wide Product(Wide a, Wide b) { return static_cast<uint64_t>(a) * static_cast<uint64_t>(b); }
+
+inline Wide MulAddRelued(Wide d, Wide a, Wide b, Wide, int width, bool is_signed) {
+    return std::max<Wide>(Wrapped(Product(d, a) + b, width, is_signed), 0);
+}
 
 inline const std::map<std::string, Reference>& References() {
     using D = double;
@@ -92,15 +105,32 @@ inline const std::map<std::string, Reference>& References() {
           [](I d, I a, I b, I) { return d + Product(a, b); }, 0}},
         {"AddRelu",
          {[](D, D a, D b, D) { return Larger(a + b, 0.0); },
-          [](I, I a, I b, I) { return std::max<I>(static_cast<int16_t>(a + b), 0); }}},
+          {},
+          0,
+          [](I, I a, I b, I, int width, bool is_signed) {
+              return std::max<I>(Wrapped(a + b, width, is_signed), 0);
+          }}},
         {"SubRelu",
          {[](D, D a, D b, D) { return Larger(a - b, 0.0); },
-          [](I, I a, I b, I) { return std::max<I>(static_cast<int16_t>(a - b), 0); }}},
-        {"FusedMulAdd", {[](D d, D a, D b, D) { return MultiplyAdd(b, d, a); }, {}}},
-        {"MulAddRelu", {[](D d, D a, D b, D) { return Larger(MultiplyAdd(b, d, a), 0.0); }, {}}},
-        {"FusedMulAddRelu", {[](D d, D a, D b, D) { return Larger(MultiplyAdd(b, d, a), 0.0); }, {}}},
-        {"ShiftLeft", {{}, {}, 0, ShiftedLeft}},
-        {"ShiftRight", {{}, {}, 0, ShiftedRight}},
+          {},
+          0,
+          [](I, I a, I b, I, int width, bool is_signed) {
+              return std::max<I>(Wrapped(a - b, width, is_signed), 0);
+          }}},
+        {"FusedMulAdd",
+         {[](D d, D a, D b, D) { return MultiplyAdd(b, d, a); },
+          [](I d, I a, I b, I) { return Product(d, a) + b; }}},
+        {"MulAddRelu",
+         {[](D d, D a, D b, D) { return Larger(MultiplyAdd(b, d, a), 0.0); }, {}, 0, MulAddRelued}},
+        {"FusedMulAddRelu",
+         {[](D d, D a, D b, D) { return Larger(MultiplyAdd(b, d, a), 0.0); }, {}, 0, MulAddRelued}},
+        {"ShiftLeft",
+         {{},
+          {},
+          0,
+          [](I, I a, I, I s, int width, bool is_signed) { return ShiftedLeft(a, s, width, is_signed); }}},
+        {"ShiftRight",
+         {{}, {}, 0, [](I, I a, I, I s, int width, bool) { return ShiftedRight(a, s, width); }}},
         {"Subs", {[](D, D a, D, D s) { return a - s; }, [](I, I a, I, I s) { return a - s; }}},
         {"Divs", {[](D, D a, D, D s) { return a / s; }, {}}},
         {"Adds", {[](D, D a, D, D s) { return a + s; }, [](I, I a, I, I s) { return a + s; }}},
@@ -173,8 +203,7 @@ T Expected(const Reference& reference, T d, T a, T b, T s) {
         return static_cast<float>(reference.floats(d, a, b, s));
     } else {
         if (reference.sized) {
-            return static_cast<T>(
-                reference.sized(int64_t(a), int64_t(s), int(8 * sizeof(T)), std::is_signed_v<T>));
+            return static_cast<T>(reference.sized(d, a, b, s, int(8 * sizeof(T)), std::is_signed_v<T>));
         }
         return static_cast<T>(reference.integers(d, a, b, s));
     }

@@ -1,5 +1,5 @@
-// Mask state: what SetVectorMask and earlier instructions leave for those with isSetMask false; and accumulation
-// over repeats that share a destination.
+// Mask state: what SetVectorMask and earlier instructions leave for those with isSetMask false; and
+// accumulation over repeats that share a destination.
 #include <numeric>
 
 #include "aicore/instruction_cases_test.h"
@@ -9,7 +9,8 @@ namespace {
 
 BinaryRepeatParams Contiguous() { return {}; }
 
-// Adds 1 with the mask as set after `prepare`, over `repeats` repeats of zeros, and returns which elements changed.
+// Adds 1 with the mask as set after `prepare`, over `repeats` repeats of zeros, and returns which elements
+// changed.
 template <typename T>
 std::vector<size_t> Changed(const std::function<void(const Tensors<T>&)>& prepare, uint8_t repeats = 1) {
     const std::vector<T> zeros(kElements, T(0));

@@ -94,7 +94,10 @@ template <typename T, typename Chosen, typename Call>
 void CheckModes(size_t repeats, const BinaryRepeatParams& p, Chosen chosen, Call call) {
     const Inputs<T> in;
     const T scalar = T(-7.25f);
-    for (const std::string_view soc : {"Ascend910B1", "Ascend310B1"}) {
+    for (const std::string_view soc : {"Ascend910B1", "Ascend310B1", "Ascend950PR_9599"}) {
+        if (!HasType<T>(Opcode::kSelect, soc)) {
+            continue;
+        }
         for (const SELMODE mode : {kReused, kScalar, kTensor}) {
             const auto actual = RunSelect<T>(
                 in,
@@ -120,6 +123,9 @@ void CheckForms() {
             (count + kPerRepeat - 1) / kPerRepeat, {},
             [&](size_t r, size_t e) { return r * kPerRepeat + e < count; },
             [&](const auto& t, SELMODE mode, auto src1) { Select(t.d, t.bits, t.a, src1, mode, count); });
+    }
+    if (CountFormOnly<T>("Ascend950PR_9599")) {
+        return;
     }
     const BinaryRepeatParams layouts[] = {
         {1, 1, 1, 8, 8, 8}, {2, 1, 3, 16, 8, 24}, {1, 0, 2, 9, 0, 16}, {1, 1, 1, 16, 8, 0}};
@@ -150,6 +156,14 @@ void CheckForms() {
 
 TEST(Select, ChoosesByBitInEveryFormOfHalf) { CheckForms<half>(); }
 TEST(Select, ChoosesByBitInEveryFormOfFloat) { CheckForms<float>(); }
+
+TEST(Select, ChoosesByBitAmongTheTypesOfAscend950) {
+    CheckForms<bfloat16_t>();
+    CheckForms<int8_t>();
+    CheckForms<uint16_t>();
+    CheckForms<int32_t>();
+    CheckForms<int64_t>();
+}
 
 TEST(Select, TakesMasksOfEveryUnsignedType) {
     const Inputs<float> in;
@@ -330,7 +344,9 @@ TEST(Select, RefusesWhatTheChipLacks) {
     ExpectFault(
         select(float(), "Ascend310B1",
                [](const auto& t, const auto&) { Select<float, kReused>(t, t, t, 1, BinaryRepeatParams()); }),
-        507015, {"has no Select on float, it takes none", "mask as set, repeat 1"});
+        507015,
+        {"Ascend310B1 has no Select (SelectRegister) on float, or on any other type",
+         "mask as set, repeat 1"});
     ExpectFault(select(float(), "Ascend910B1",
                        [](const auto& t, const auto& m) {
                            Duplicate(t.template ReinterpretCast<uint32_t>(), 12u, 64);

@@ -12,7 +12,7 @@ void CheckShifts(std::string_view soc) {
         const auto check = [&](const char* what, auto call, auto expected) {
             const std::vector<T> actual = RunOn<T>(soc, values, values, values, call);
             for (size_t i = 0; i < kElements; ++i) {
-                const T right = i < 256 ? static_cast<T>(expected(int64_t(values[i]))) : values[i];
+                const T right = i < 256 ? static_cast<T>(expected(Wide(values[i]))) : values[i];
                 ASSERT_EQ(actual[i], right) << what << " of " << values[i] << " by " << by << " on " << soc;
             }
         };
@@ -20,14 +20,14 @@ void CheckShifts(std::string_view soc) {
         constexpr bool kSigned = std::is_signed_v<T>;
         check(
             "ShiftLeft", [&](const Tensors<T>& t) { ShiftLeft(t.d, t.a, s, 256); },
-            [&](int64_t a) { return ShiftedLeft(a, by, kWidth, kSigned); });
+            [&](Wide a) { return ShiftedLeft(a, by, kWidth, kSigned); });
         check(
             "ShiftRight", [&](const Tensors<T>& t) { ShiftRight(t.d, t.a, s, 256); },
-            [&](int64_t a) { return ShiftedRight(a, by, kWidth, kSigned); });
+            [&](Wide a) { return ShiftedRight(a, by, kWidth); });
         if (soc == "Ascend910B1") {
-            const auto rounded = [&](int64_t a) {
-                const int64_t last = kSigned && by > 0 ? ShiftedRight(a, by - 1, kWidth, kSigned) & 1 : 0;
-                return ShiftedRight(a, by, kWidth, kSigned) + last;
+            const auto rounded = [&](Wide a) {
+                const Wide last = kSigned && by > 0 ? ShiftedRight(a, by - 1, kWidth) & 1 : 0;
+                return ShiftedRight(a, by, kWidth) + last;
             };
             constexpr uint64_t kPerRepeat = 256 / sizeof(T);
             constexpr auto kRepeats = static_cast<uint8_t>(256 / kPerRepeat);
@@ -49,7 +49,7 @@ void CheckShifts(std::string_view soc) {
                 [&](const Tensors<T>& t) {
                     ShiftRight(t.d, t.a, s, bits, kRepeats, {1, 1, 8, 8}, false);
                 },
-                [&](int64_t a) { return ShiftedRight(a, by, kWidth, kSigned); });
+                [&](Wide a) { return ShiftedRight(a, by, kWidth); });
         }
     }
 }
@@ -82,16 +82,18 @@ TEST(Shift, AgreesWithTheExamplesOfTheReference) {
 }
 
 TEST(Shift, RoundingIsRefusedWhereTheChipLacksIt) {
-    ExpectFault(RunKernel(
-                    [] {
-                        TPipe pipe;
-                        TBuf<> buffer;
-                        pipe.InitBuffer(buffer, 1024);
-                        const auto t = buffer.Get<int16_t>();
-                        ShiftRight(t, t, int16_t(2), uint64_t(16), 1, UnaryRepeatParams(), true);
-                    },
-                    {.soc = "Ascend310B1"}),
-                507015, {"Ascend310B1 has no ShiftRight on int16_t", "scalar 2, mask 16, repeat 1"});
+    ExpectFault(
+        RunKernel(
+            [] {
+                TPipe pipe;
+                TBuf<> buffer;
+                pipe.InitBuffer(buffer, 1024);
+                const auto t = buffer.Get<int16_t>();
+                ShiftRight(t, t, int16_t(2), uint64_t(16), 1, UnaryRepeatParams(), true);
+            },
+            {.soc = "Ascend310B1"}),
+        507015,
+        {"Ascend310B1 has no ShiftRight (ShiftRightRound) on int16_t", "scalar 2, mask 16, repeat 1"});
 }
 
 // count counts 16-bit words whatever the elements are.

@@ -1,9 +1,10 @@
-// Compare, Compares and CompareScalar: one bit per element, the first in the lowest bit of the first byte; and the
-// register CMPMASK.
+// Compare, Compares and CompareScalar: one bit per element, the first in the lowest bit of the first byte;
+// and the register CMPMASK.
 //
-// Most chips compare whole repeats of 256 bytes and take no notice of the mask: elements of an incomplete last
-// repeat are not compared, and their bits stay. Ascend310B and Ascend950 obey the mask and compare what is left
-// over; bits of a repeat that stand for no element become 0. Results lie side by side whatever the strides of dst.
+// Most chips compare whole repeats of 256 bytes and take no notice of the mask: elements of an incomplete
+// last repeat are not compared, and their bits stay. Ascend310B and Ascend950 obey the mask and compare what
+// is left over; bits of a repeat that stand for no element become 0. Results lie side by side whatever the
+// strides of dst.
 #include <fmt/format.h>
 
 #include <cstring>
@@ -23,6 +24,7 @@ bool ObeysMask(ChipColumn chip) { return chip == ChipColumn::k310B || chip == Ch
 
 void CheckCompare(const Core& core, const Instruction& instruction) {
     CheckType(core, instruction, 1);
+    CheckForm(core, instruction, 1);
     const ElementType type = instruction.operand[1].type;
     const auto mode = static_cast<CMPMODE>(instruction.mode);
     if (instruction.mode >= kCompareModes) [[unlikely]] {

@@ -344,22 +344,22 @@ inline constexpr uint32_t kWidth = 8 * sizeof(typename E::Storage);
 template <typename E>
 inline constexpr bool kIsSigned = typename E::Storage(-1) < typename E::Storage(0);
 
-// Shifts by the width of the type and more (also by a negative number, which counts as large) move every bit out.
-// Of a signed number a shift to the left keeps the sign bit and drops the one behind it.
+// Shifts by the width of the type and more (also by a negative number, which counts as large) move every bit
+// out. Of a signed number a shift to the left keeps the sign bit and drops the one behind it.
 template <typename E>
 inline typename E::Compute ShiftLeftOf(typename E::Compute a, typename E::Compute s) {
-    using C = typename E::Compute;
-    const auto by = static_cast<uint32_t>(s);
-    const uint32_t shifted = by >= kWidth<E> ? 0u : static_cast<uint32_t>(a) << (by & 31u);
-    constexpr uint32_t kSign = kIsSigned<E> ? 1u << (kWidth<E> - 1) : 0u;
-    return static_cast<C>((shifted & ~kSign) | (static_cast<uint32_t>(a) & kSign));
+    using U = std::make_unsigned_t<typename E::Compute>;
+    constexpr U kSign = kIsSigned<E> ? U(1) << (kWidth<E> - 1) : U(0);
+    const auto by = static_cast<U>(s);
+    const U shifted = by >= kWidth<E> ? U(0) : static_cast<U>(a) << (by & (kWidth<E> - 1));
+    return static_cast<typename E::Compute>((shifted & ~kSign) | (static_cast<U>(a) & kSign));
 }
 template <typename E>
 inline typename E::Compute ShiftRightOf(typename E::Compute a, typename E::Compute s) {
     using C = typename E::Compute;
-    const auto by = static_cast<uint32_t>(s);
+    const auto by = static_cast<std::make_unsigned_t<C>>(s);
     const C all = kIsSigned<E> && a < C(0) ? static_cast<C>(-1) : C(0);
-    return by >= kWidth<E> ? all : static_cast<C>(a >> (by & 31u));
+    return by >= kWidth<E> ? all : static_cast<C>(a >> (by & (kWidth<E> - 1)));
 }
 // The last bit that left is added, of signed numbers only.
 template <typename E>
@@ -369,8 +369,8 @@ inline typename E::Compute ShiftRightRoundOf(typename E::Compute a, typename E::
     return ShiftRightOf<E>(a, s) + last;
 }
 
-// What SetDeqScale(half) makes of an integer. The scale comes as the bits of a float; 2^17 keeps the product from
-// overflowing on the way.
+// What SetDeqScale(half) makes of an integer. The scale comes as the bits of a float; 2^17 keeps the product
+// from overflowing on the way.
 inline float ScaledOf(int32_t a, int32_t scale) {
     return static_cast<float>(a) * 0x1p-17f * Bits<float>(scale) * 0x1p17f;
 }

@@ -14,7 +14,8 @@ struct alignas(64) RepeatBuffer {
     uint8_t bytes[kRepeatBytes] = {};
 };
 
-// Calls copy(host address, byte in the buffer, bytes) for elements [first, first + n) of a repeat, block by block.
+// Calls copy(host address, byte in the buffer, bytes) for elements [first, first + n) of a repeat, block by
+// block.
 template <typename Copy>
 void ForEachPiece(const Access& access, uint64_t repeat, uint64_t first, uint64_t n, Copy copy) {
     const uint64_t end = first + n;

@@ -1,7 +1,7 @@
 // Select: where a bit is set the element of src0, else the element of src1, which is a tensor or a scalar.
 //
-// VSEL_CMPMASK_SPR takes the first bits of the mask tensor again for every repeat; the other modes use up one bit
-// per element.
+// VSEL_CMPMASK_SPR takes the first bits of the mask tensor again for every repeat; the other modes use up one
+// bit per element.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -25,8 +25,8 @@ constexpr uint32_t kSrc0 = 2;
 constexpr uint32_t kSrc1 = 3;
 
 // The last 8 KiB of UB of these chips serve as scratch: bytes 188416 and up of the 192 KiB of Ascend910B. The
-// reference of Select asks kernels to leave them alone with the modes other than VSEL_CMPMASK_SPR, for there the
-// chip writes 32 copies of the scalar, or of the mask's address as a 32-bit number.
+// reference of Select asks kernels to leave them alone with the modes other than VSEL_CMPMASK_SPR, for there
+// the chip writes 32 copies of the scalar, or of the mask's address as a 32-bit number.
 constexpr uint64_t kScratchBytes = 8192;
 constexpr uint64_t kScratchCopies = 32;
 
@@ -41,6 +41,7 @@ SELMODE ModeOf(const Instruction& instruction) { return static_cast<SELMODE>(ins
 
 void CheckSelect(const Core& core, const Instruction& instruction) {
     CheckType(core, instruction);
+    CheckForm(core, instruction);
     const ElementType mask = instruction.operand[kMask].type;
     if (mask != ElementType::kCount && (table::SELECT_MASKS & table::Bit(mask)) == 0) [[unlikely]] {
         RaiseInstruction(core, instruction, FaultKind::kUnsupported, kMask, 0,

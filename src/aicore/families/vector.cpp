@@ -1,5 +1,5 @@
-// The one loop of unary, binary, scalar, cast and fill instructions: mask, repeats, strides and counter mode come
-// down to runs of adjacent elements, and a run to one of the loops of loops.h.
+// The one loop of unary, binary, scalar, cast and fill instructions: mask, repeats, strides and counter mode
+// come down to runs of adjacent elements, and a run to one of the loops of loops.h.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -133,17 +133,6 @@ void CheckCast(const Core& core, const Instruction& instruction) {
     }
 }
 
-void CheckForm(const Core& core, const Instruction& instruction) {
-    const ElementType type = instruction.operand[0].type;
-    if (instruction.mask_source != MaskSource::kElements &&
-        (table::kCountFormOnly[core.column] & table::Bit(type)) != 0) [[unlikely]] {
-        RaiseInstruction(core, instruction, FaultKind::kUnsupported, 0, 0,
-                         fmt::format("{} has no {} on {} with a mask and repeats, expected a count",
-                                     core.soc->name, InfoOf(instruction.opcode).api_name, TypeName(type)),
-                         "use the form that takes the number of elements");
-    }
-}
-
 [[noreturn]] void RaiseNoPair(const Core& core, const Instruction& instruction) {
     std::string pairs;
     for (const MixedRow& row : MixedRows()) {
@@ -159,12 +148,16 @@ void CheckForm(const Core& core, const Instruction& instruction) {
                      "Cast to types it has");
 }
 
-// Checks the types. Returns the row of a pair of types, or -1 where one loop over one type (or a cast) does it.
+// Checks the types. Returns the row of a pair of types, or -1 where one loop over one type (or a cast) does
+// it.
 int32_t CheckTypes(const Core& core, const Instruction& instruction) {
     const Family family = InfoOf(instruction.opcode).family;
     const ElementType to = instruction.operand[0].type;
     const ElementType from = instruction.operand[instruction.operands > 1 ? 1 : 0].type;
     int32_t mixed = -1;
+    if (family == Family::kMixed) {
+        CheckType(core, instruction);
+    }
     if (from != to || family == Family::kMixed) {
         mixed = FindMixed(instruction.opcode, from, to, core.column);
     }
