@@ -13,6 +13,7 @@
 #include "ascendc/mask.h"
 #include "ascendc/params.h"
 #include "ascendc/pipe.h"
+#include "ascendc/reduce.h"
 #include "ascendc/sync.h"
 #include "ascendc/tensor.h"
 #include "ascendc/tiling.h"

@@ -57,6 +57,9 @@ inline constexpr PerChip kFill = OnAll(WORDS | F16 | BF16 | I32 | U32 | F32);
 inline constexpr PerChip kBytes = OnAll(ANY);  // what moves without being computed with
 inline constexpr PerChip kBytes32 = {{ANY, ANY_32, ANY_32, ANY_32, ANY, ANY_32, ANY_32}};
 
+inline constexpr PerChip kReduced = {{FLOATS, FLOATS, FLOATS, F16, FLOATS, FLOATS, FLOATS}};
+inline constexpr PerChip kPairReduced = {{FLOATS, FLOATS, FLOATS, F16, FLOATS, 0, 0}};
+
 // Sets of rounding modes.
 inline constexpr PerChip kExact = OnAll(NONE);
 inline constexpr PerChip kRounded = OnAll(FIVE);

@@ -55,6 +55,14 @@ struct CopyShape {
     uint64_t pad_value = 0;  // its bits in the element type
 };
 
+// Reductions: repeats and strides as the call gives them; the executor checks their ranges.
+struct ReduceShape {
+    int32_t repeats = 1;
+    int32_t dst_rep_stride = 1;  // in units of what a repeat yields
+    int32_t src_blk_stride = 1;  // in 32-byte blocks, as the next
+    int32_t src_rep_stride = 8;
+};
+
 inline constexpr uint32_t kMaxOperands = 4;
 
 struct Instruction {
@@ -63,7 +71,7 @@ struct Instruction {
     uint8_t operands = 2;  // how many of `operand` count; [0] is the destination
     uint8_t mode = 0;      // RoundMode, CMPMODE, SELMODE or ReduceOrder, as the family takes
     bool has_scalar = false;
-    uint16_t repeat = 1;
+    uint32_t repeat = 1;
     uint32_t count = 0;
     uint64_t mask[2] = {0, 0};
     uint64_t scalar = 0;  // its bits, in the type of the destination unless the family says otherwise
@@ -83,6 +91,12 @@ ACLNN_CPU_AICORE_API void Issue(const Instruction& instruction);
 // Mask state, as SetVectorMask, SetMaskNorm and SetMaskCount leave it.
 ACLNN_CPU_AICORE_API void SetMask(uint64_t high, uint64_t low);
 ACLNN_CPU_AICORE_API void SetMaskMode(AscendC::MaskMode mode);
+
+// What the last reductions left in the core's registers: the sum of ReduceSum's count form; the extreme value
+// (low word) and its index (high word) of WholeReduceMax, WholeReduceMin, ReduceMax and ReduceMin. Faults on
+// chips that cannot read them.
+ACLNN_CPU_AICORE_API uint64_t ReducedSum(CallSite site);
+ACLNN_CPU_AICORE_API uint64_t ReducedExtreme(bool with_index, CallSite site);
 
 // Local memory. Addresses are bytes from the start of the memory that the position names.
 ACLNN_CPU_AICORE_API uint32_t AllocateBuffer(AscendC::TPosition position, uint32_t bytes, CallSite site);

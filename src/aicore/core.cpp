@@ -21,6 +21,7 @@ constexpr Executor kExecutors[] = {
     ExecuteVector,  // kCast
     ExecuteVector,  // kFill
     ExecuteCopy,    // kCopy
+    ExecuteReduce,  // kReduce
 };
 static_assert(std::size(kExecutors) == static_cast<size_t>(Family::kCount));
 
@@ -35,6 +36,7 @@ void Core::Begin(uint32_t block_index) {
     block = block_index;
     memories.Clear();
     mask = MaskState{};
+    reduced = ReduceRegisters{};
     pipe = nullptr;
     buffers.clear();
     queues.clear();

@@ -21,6 +21,12 @@ struct MaskState {
     AscendC::MaskMode mode = AscendC::MaskMode::NORMAL;
 };
 
+// What reductions leave for the scalar unit to read (emulator.h).
+struct ReduceRegisters {
+    uint64_t sum = 0;
+    uint64_t extreme = 0;
+};
+
 enum class BufferState : uint8_t { kIdle, kAllocated, kQueued };
 
 struct Queue {
@@ -50,6 +56,7 @@ struct Core {
     uint32_t block = 0;
     LocalMemories memories;
     MaskState mask;
+    ReduceRegisters reduced;
     void* pipe = nullptr;  // the TPipe that is alive
     std::vector<BufferRecord> buffers;
     std::vector<Queue> queues;
@@ -92,5 +99,6 @@ uint64_t AllocateBuffers(Core& core, AscendC::TPosition position, uint32_t count
 // Executors, one per family of instructions: check everything, then do it. A fault leaves all memory as it was.
 void ExecuteVector(Core& core, const Instruction& instruction);  // families/vector.cpp
 void ExecuteCopy(Core& core, const Instruction& instruction);    // families/copy.cpp
+void ExecuteReduce(Core& core, const Instruction& instruction);  // families/reduce.cpp
 
 }  // namespace aclnn_cpu::aicore

@@ -44,6 +44,12 @@ std::string_view RoundModeName(AscendC::RoundMode mode) {
     return NameAt(kNames, static_cast<uint32_t>(mode));
 }
 
+std::string_view ReduceOrderName(AscendC::ReduceOrder order) {
+    constexpr std::string_view kNames[] = {"ORDER_VALUE_INDEX", "ORDER_INDEX_VALUE", "ORDER_ONLY_VALUE",
+                                           "ORDER_ONLY_INDEX"};
+    return NameAt(kNames, static_cast<uint32_t>(order));
+}
+
 std::string_view EventName(AscendC::HardEvent event) {
     constexpr std::string_view kNames[] = {
         "MTE2_MTE1", "MTE1_MTE2", "MTE1_M", "M_MTE1",   "MTE2_V",    "V_MTE2",    "MTE3_V",
@@ -80,6 +86,9 @@ std::string_view OperandName(const Instruction& instruction, uint32_t index) {
     if (index == 0) {
         return "dst";
     }
+    if (InfoOf(instruction.opcode).family == Family::kReduce) {
+        return index == 1 ? "src" : "sharedTmpBuffer";
+    }
     return instruction.operands == 2 ? "src" : index == 1 ? "src0" : "src1";
 }
 
@@ -97,16 +106,20 @@ std::string Describe(const Instruction& instruction) {
     if (instruction.opcode == Opcode::kCast) {
         text += fmt::format("{}, ", RoundModeName(static_cast<AscendC::RoundMode>(instruction.mode)));
     }
+    uint32_t repeat = instruction.repeat;
+    if (info.family == Family::kReduce) {
+        repeat = static_cast<uint32_t>(instruction.As<ReduceShape>().repeats);
+    }
     switch (instruction.mask_source) {
         case MaskSource::kElements:
             return text + fmt::format("count {})", static_cast<int32_t>(instruction.count));
         case MaskSource::kNumber:
-            return text + fmt::format("mask {}, repeat {})", instruction.mask[0], instruction.repeat);
+            return text + fmt::format("mask {}, repeat {})", instruction.mask[0], int32_t(repeat));
         case MaskSource::kBits:
             return text + fmt::format("mask {{{:#x}, {:#x}}}, repeat {})", instruction.mask[0],
-                                      instruction.mask[1], instruction.repeat);
+                                      instruction.mask[1], int32_t(repeat));
         default:
-            return text + fmt::format("mask as set, repeat {})", instruction.repeat);
+            return text + fmt::format("mask as set, repeat {})", int32_t(repeat));
     }
 }
 
@@ -116,6 +129,11 @@ std::string TypeList(uint32_t types) {
 
 std::string RoundModeList(uint32_t modes) {
     return ListOf(modes, [](uint32_t bit) { return RoundModeName(static_cast<AscendC::RoundMode>(bit)); });
+}
+
+std::string ReduceOrderList(uint32_t orders) {
+    return ListOf(orders,
+                  [](uint32_t bit) { return ReduceOrderName(static_cast<AscendC::ReduceOrder>(bit)); });
 }
 
 }  // namespace aclnn_cpu::aicore

@@ -11,16 +11,18 @@ namespace aclnn_cpu::aicore {
 
 ACLNN_CPU_API std::string_view TypeName(ElementType type);  // "float", as a kernel spells it
 ACLNN_CPU_API std::string_view RoundModeName(AscendC::RoundMode mode);
+ACLNN_CPU_API std::string_view ReduceOrderName(AscendC::ReduceOrder order);
 ACLNN_CPU_API std::string_view EventName(AscendC::HardEvent event);
 ACLNN_CPU_API std::string_view PipeName(pipe_t pipe);
 ACLNN_CPU_API std::string Describe(const CallSite& site);    // "gelu_grad.cpp:120"
 ACLNN_CPU_API std::string Describe(const Operand& operand);  // "VECIN float at byte 64"
 ACLNN_CPU_API std::string Describe(
     const Instruction& instruction);  // "Add(dst VECOUT float at byte 0, src0 ..., count 8)"
-// "dst", "src", "src0" or "src1".
+// The parameter's name: "dst", "src", "src0", "sharedTmpBuffer".
 ACLNN_CPU_API std::string_view OperandName(const Instruction& instruction, uint32_t index);
 // Sets of types and of rounding modes, as in the instruction table: "half, float".
 ACLNN_CPU_API std::string TypeList(uint32_t types);
 ACLNN_CPU_API std::string RoundModeList(uint32_t modes);
+ACLNN_CPU_API std::string ReduceOrderList(uint32_t orders);
 
 }  // namespace aclnn_cpu::aicore

@@ -17,14 +17,22 @@ inline constexpr uint32_t kRoundModes = 7;
 using VectorLoop = void (*)(void* dst, const void* src0, const void* src1, uint64_t scalar, uint64_t n);
 // dst[i] = convert(src[i]); no overlap but full overlap of equal sizes.
 using CastLoop = void (*)(void* dst, const void* src, uint64_t n);
+// dst[i] = op(src[2 i], src[2 i + 1]) for i < n: one level of a binary tree. No overlap.
+using PairLoop = void (*)(void* dst, const void* src, uint64_t n);
+// The first i < n for which src[i] is the value with these bits (any NaN if they are one's); n if there is none.
+using FindLoop = uint64_t (*)(const void* src, uint64_t bits, uint64_t n);
 using FillLoop = void (*)(void* dst, uint64_t scalar, uint64_t n);
+
+enum class ReduceOp : uint8_t { kSum, kMax, kMin, kCount };
 
 struct Loops {
     const char* name;
     // Null where no chip has the type.
     VectorLoop vector[static_cast<uint32_t>(Opcode::kCount)][kTypes];
-    CastLoop cast[kTypes][kTypes][kRoundModes];  // [source][destination][mode]
-    FillLoop fill[4];                            // by log2 of the element size
+    CastLoop cast[kTypes][kTypes][kRoundModes];                      // [source][destination][mode]
+    FillLoop fill[4];                                                // by log2 of the element size
+    PairLoop pair[static_cast<uint32_t>(ReduceOp::kCount)][kTypes];  // half and float only, as is find
+    FindLoop find[kTypes];
 };
 
 extern const Loops kLoopsBaseline;
