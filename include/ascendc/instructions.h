@@ -67,14 +67,17 @@
 
 // Instructions of other families: V_OTHER(Name, function, family, pipe, types). `function` is the name kernels
 // call; several instructions may share one. Cast's types stand above.
-#define ACLNN_CPU_OTHER_INSTRUCTIONS(V_OTHER)                            \
-    V_OTHER(Cast, Cast, kCast, PIPE_V, kBytes)                           \
-    V_OTHER(Duplicate, Duplicate, kFill, PIPE_V, kFill)                  \
-    V_OTHER(DataCopyIn, DataCopy, kCopy, PIPE_MTE2, kBytes)              \
-    V_OTHER(DataCopyOut, DataCopy, kCopy, PIPE_MTE3, kBytes)             \
-    V_OTHER(DataCopyLocal, DataCopy, kCopy, PIPE_V, kBytes)              \
-    V_OTHER(DataCopyPadIn, DataCopyPad, kCopy, PIPE_MTE2, kBytes32)      \
-    V_OTHER(DataCopyPadOut, DataCopyPad, kCopy, PIPE_MTE3, kBytes32)     \
+#define ACLNN_CPU_OTHER_INSTRUCTIONS(V_OTHER)                        \
+    V_OTHER(Cast, Cast, kCast, PIPE_V, kBytes)                       \
+    V_OTHER(Duplicate, Duplicate, kFill, PIPE_V, kFill)              \
+    V_OTHER(DataCopyIn, DataCopy, kCopy, PIPE_MTE2, kBytes)          \
+    V_OTHER(DataCopyOut, DataCopy, kCopy, PIPE_MTE3, kBytes)         \
+    V_OTHER(DataCopyLocal, DataCopy, kCopy, PIPE_V, kBytes)          \
+    V_OTHER(DataCopyPadIn, DataCopyPad, kCopy, PIPE_MTE2, kBytes32)  \
+    V_OTHER(DataCopyPadOut, DataCopyPad, kCopy, PIPE_MTE3, kBytes32) \
+    ACLNN_CPU_REDUCTIONS(V_OTHER)
+
+#define ACLNN_CPU_REDUCTIONS(V_OTHER)                                    \
     V_OTHER(WholeReduceSum, WholeReduceSum, kReduce, PIPE_V, kReduced)   \
     V_OTHER(WholeReduceMax, WholeReduceMax, kReduce, PIPE_V, kReduced)   \
     V_OTHER(WholeReduceMin, WholeReduceMin, kReduce, PIPE_V, kReduced)   \
