@@ -9,14 +9,18 @@
 #include "ascendc/data_copy.h"
 #include "ascendc/enums.h"
 #include "ascendc/float16.h"
+#include "ascendc/gather.h"
+#include "ascendc/index.h"
 #include "ascendc/macros.h"
 #include "ascendc/mask.h"
 #include "ascendc/params.h"
 #include "ascendc/pipe.h"
 #include "ascendc/reduce.h"
+#include "ascendc/sort.h"
 #include "ascendc/sync.h"
 #include "ascendc/tensor.h"
 #include "ascendc/tiling.h"
+#include "ascendc/transpose.h"
 #include "ascendc/vector.h"
 
 namespace AscendC {

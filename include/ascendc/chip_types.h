@@ -58,6 +58,26 @@ inline constexpr PerChip kBytes = OnAll(ANY);  // what moves without being compu
 inline constexpr PerChip kBytes32 = {{ANY, ANY_32, ANY_32, ANY_32, ANY, ANY_32, ANY_32}};
 
 inline constexpr PerChip kReduced = {{FLOATS, FLOATS, FLOATS, F16, FLOATS, FLOATS, FLOATS}};
+inline constexpr uint32_t NUMBERS = WORDS | F16 | I32 | U32 | F32;  // of 16 and 32 bits but bfloat16
+inline constexpr uint32_t BYTES = I8 | U8;
+inline constexpr uint32_t WIDE = Bit(ElementType::kInt64) | Bit(ElementType::kUint64);
+inline constexpr uint32_t MOVED = BYTES | NUMBERS | BF16 | WIDE;
+inline constexpr PerChip kIndices = {{SIGNED, SIGNED, SIGNED, 0, SIGNED, 0, 0}};
+inline constexpr PerChip kProgressions = {{SIGNED, 0, SIGNED, 0, SIGNED, 0, 0}};
+inline constexpr PerChip kSpread = {
+    {NUMBERS | BF16, 0, NUMBERS, 0, MOVED, U16 | F16 | U32 | F32, U16 | F16 | U32 | F32}};
+inline constexpr PerChip kGathered = {{NUMBERS | BF16, BYTES | NUMBERS, NUMBERS, 0, MOVED, 0, 0}};
+inline constexpr PerChip kGatheredBlocks = {
+    {U16 | U32, BYTES | NUMBERS | BF16 | Bit(ElementType::kInt64), 0, 0, MOVED, 0, 0}};
+inline constexpr PerChip kScattered = {{0, BYTES | NUMBERS, U16 | F16 | U32 | F32, 0, MOVED, 0, 0}};
+inline constexpr PerChip kMasked = {{NUMBERS | BF16, NUMBERS, NUMBERS, 0, BYTES | NUMBERS | BF16, 0, 0}};
+inline constexpr PerChip kTransposedBlocks = {{BYTES | NUMBERS, BYTES | NUMBERS, BYTES | NUMBERS,
+                                               BYTES | WORDS | F16, BYTES | NUMBERS | BF16, BYTES | NUMBERS,
+                                               BYTES | NUMBERS}};
+inline constexpr PerChip kTransposed = OnAll(WORDS | F16);
+inline constexpr PerChip kTransposedImages = {
+    {BYTES | NUMBERS, 0, BYTES | NUMBERS, 0, BYTES | NUMBERS | BF16, BYTES | NUMBERS, BYTES | NUMBERS}};
+inline constexpr PerChip kSorted = {{FLOATS, FLOATS, 0, 0, FLOATS, 0, 0}};
 inline constexpr PerChip kPairReduced = {{FLOATS, FLOATS, FLOATS, F16, FLOATS, 0, 0}};
 
 // Sets of rounding modes.

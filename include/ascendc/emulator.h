@@ -11,6 +11,7 @@
 #include "ascendc/element_type.h"
 #include "ascendc/enums.h"
 #include "ascendc/instructions.h"
+#include "ascendc/params.h"
 
 #define ACLNN_CPU_AICORE_API __attribute__((visibility("default")))
 
@@ -63,7 +64,30 @@ struct ReduceShape {
     int32_t src_rep_stride = 8;
 };
 
-inline constexpr uint32_t kMaxOperands = 4;
+// CreateVecIndex and ArithProgression; the first value is the instruction's scalar.
+struct ProgressionShape {
+    uint64_t difference = 0;  // its bits in the element type
+};
+
+struct GatherMaskShape {
+    uint8_t pattern = 0;       // 1 to 7; 0: the bits of operand 2
+    bool counter = false;      // reduceMode
+    uint32_t mask = 0;         // elements of a repeat in counter mode
+    uint64_t* kept = nullptr;  // where the number of kept elements goes
+    AscendC::GatherMaskParams params;
+};
+
+// TransDataTo5HD. An operand in position GM is a host address, as GetPhyAddr gives it.
+struct TransDataShape {
+    Operand dst[16];
+    Operand src[16];
+    AscendC::TransDataTo5HDParams params;
+};
+
+// MrgSort: the lists are operands 1 to 4.
+using MergeShape = AscendC::MrgSort4Info;
+
+inline constexpr uint32_t kMaxOperands = 5;
 
 struct Instruction {
     Opcode opcode = Opcode::kCount;
@@ -97,6 +121,11 @@ ACLNN_CPU_AICORE_API void SetMaskMode(AscendC::MaskMode mode);
 // chips that cannot read them.
 ACLNN_CPU_AICORE_API uint64_t ReducedSum(CallSite site);
 ACLNN_CPU_AICORE_API uint64_t ReducedExtreme(bool with_index, CallSite site);
+
+// Elements that the last GatherMask kept.
+ACLNN_CPU_AICORE_API uint64_t GatheredElements();
+// Records that the last MrgSort took from one of its lists.
+ACLNN_CPU_AICORE_API uint16_t MergedRecords(uint32_t list);
 
 // Local memory. Addresses are bytes from the start of the memory that the position names.
 ACLNN_CPU_AICORE_API uint32_t AllocateBuffer(AscendC::TPosition position, uint32_t bytes, CallSite site);

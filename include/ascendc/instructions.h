@@ -75,7 +75,8 @@
     V_OTHER(DataCopyLocal, DataCopy, kCopy, PIPE_V, kBytes)          \
     V_OTHER(DataCopyPadIn, DataCopyPad, kCopy, PIPE_MTE2, kBytes32)  \
     V_OTHER(DataCopyPadOut, DataCopyPad, kCopy, PIPE_MTE3, kBytes32) \
-    ACLNN_CPU_REDUCTIONS(V_OTHER)
+    ACLNN_CPU_REDUCTIONS(V_OTHER)                                    \
+    ACLNN_CPU_REARRANGEMENTS(V_OTHER)
 
 #define ACLNN_CPU_REDUCTIONS(V_OTHER)                                    \
     V_OTHER(WholeReduceSum, WholeReduceSum, kReduce, PIPE_V, kReduced)   \
@@ -88,6 +89,20 @@
     V_OTHER(ReduceSum, ReduceSum, kReduce, PIPE_V, kReduced)             \
     V_OTHER(ReduceMax, ReduceMax, kReduce, PIPE_V, kReduced)             \
     V_OTHER(ReduceMin, ReduceMin, kReduce, PIPE_V, kReduced)
+
+#define ACLNN_CPU_REARRANGEMENTS(V_OTHER)                                          \
+    V_OTHER(CreateVecIndex, CreateVecIndex, kIndex, PIPE_V, kIndices)              \
+    V_OTHER(ArithProgression, ArithProgression, kIndex, PIPE_V, kProgressions)     \
+    V_OTHER(Brcb, Brcb, kSpread, PIPE_V, kSpread)                                  \
+    V_OTHER(Gather, Gather, kGather, PIPE_V, kGathered)                            \
+    V_OTHER(Scatter, Scatter, kGather, PIPE_V, kScattered)                         \
+    V_OTHER(Gatherb, Gatherb, kGatherBlocks, PIPE_V, kGatheredBlocks)              \
+    V_OTHER(GatherMask, GatherMask, kGatherMask, PIPE_V, kMasked)                  \
+    V_OTHER(TransDataTo5HD, TransDataTo5HD, kTransData, PIPE_V, kTransposedBlocks) \
+    V_OTHER(Transpose, Transpose, kTranspose, PIPE_V, kTransposed)                 \
+    V_OTHER(TransposeImages, Transpose, kTranspose, PIPE_V, kTransposedImages)     \
+    V_OTHER(Sort32, Sort32, kSort, PIPE_V, kSorted)                                \
+    V_OTHER(MrgSort, MrgSort, kSort, PIPE_V, kSorted)
 
 namespace aclnn_cpu::aicore {
 

@@ -22,6 +22,8 @@ constexpr Executor kExecutors[] = {
     ExecuteVector,  // kFill
     ExecuteCopy,    // kCopy
     ExecuteReduce,  // kReduce
+    ExecuteIndex,      ExecuteSpread,    ExecuteGather,    ExecuteGatherBlocks,
+    ExecuteGatherMask, ExecuteTransData, ExecuteTranspose, ExecuteSort,
 };
 static_assert(std::size(kExecutors) == static_cast<size_t>(Family::kCount));
 
@@ -37,6 +39,7 @@ void Core::Begin(uint32_t block_index) {
     memories.Clear();
     mask = MaskState{};
     reduced = ReduceRegisters{};
+    rearranged = RearrangeRegisters{};
     pipe = nullptr;
     buffers.clear();
     queues.clear();

@@ -27,6 +27,12 @@ struct ReduceRegisters {
     uint64_t extreme = 0;
 };
 
+// What other vector instructions leave for it.
+struct RearrangeRegisters {
+    uint64_t gathered = 0;
+    uint16_t merged[4] = {0, 0, 0, 0};
+};
+
 enum class BufferState : uint8_t { kIdle, kAllocated, kQueued };
 
 struct Queue {
@@ -57,6 +63,7 @@ struct Core {
     LocalMemories memories;
     MaskState mask;
     ReduceRegisters reduced;
+    RearrangeRegisters rearranged;
     void* pipe = nullptr;  // the TPipe that is alive
     std::vector<BufferRecord> buffers;
     std::vector<Queue> queues;
@@ -102,8 +109,16 @@ uint64_t AllocateBuffers(Core& core, AscendC::TPosition position, uint32_t count
                          const CallSite& site);
 
 // Executors, one per family of instructions: check everything, then do it. A fault leaves all memory as it was.
-void ExecuteVector(Core& core, const Instruction& instruction);  // families/vector.cpp
-void ExecuteCopy(Core& core, const Instruction& instruction);    // families/copy.cpp
-void ExecuteReduce(Core& core, const Instruction& instruction);  // families/reduce.cpp
+void ExecuteVector(Core& core, const Instruction& instruction);        // families/vector.cpp
+void ExecuteCopy(Core& core, const Instruction& instruction);          // families/copy.cpp
+void ExecuteReduce(Core& core, const Instruction& instruction);        // families/reduce.cpp
+void ExecuteIndex(Core& core, const Instruction& instruction);         // families/index.cpp
+void ExecuteSpread(Core& core, const Instruction& instruction);        // families/index.cpp
+void ExecuteGather(Core& core, const Instruction& instruction);        // families/gather.cpp
+void ExecuteGatherBlocks(Core& core, const Instruction& instruction);  // families/gather.cpp
+void ExecuteGatherMask(Core& core, const Instruction& instruction);    // families/gather_mask.cpp
+void ExecuteTransData(Core& core, const Instruction& instruction);     // families/transpose.cpp
+void ExecuteTranspose(Core& core, const Instruction& instruction);     // families/transpose.cpp
+void ExecuteSort(Core& core, const Instruction& instruction);          // families/sort.cpp
 
 }  // namespace aclnn_cpu::aicore

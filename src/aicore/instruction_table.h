@@ -12,7 +12,24 @@
 namespace aclnn_cpu::aicore {
 
 // How an instruction is executed: one executor each (core.h).
-enum class Family : uint8_t { kUnary, kBinary, kScalar, kCast, kFill, kCopy, kReduce, kCount };
+enum class Family : uint8_t {
+    kUnary,
+    kBinary,
+    kScalar,
+    kCast,
+    kFill,
+    kCopy,
+    kReduce,
+    kIndex,
+    kSpread,
+    kGather,
+    kGatherBlocks,
+    kGatherMask,
+    kTransData,
+    kTranspose,
+    kSort,
+    kCount
+};
 
 ACLNN_CPU_API ChipColumn ColumnOf(const platform::Soc& soc);
 

@@ -86,8 +86,22 @@ std::string_view OperandName(const Instruction& instruction, uint32_t index) {
     if (index == 0) {
         return "dst";
     }
-    if (InfoOf(instruction.opcode).family == Family::kReduce) {
-        return index == 1 ? "src" : "sharedTmpBuffer";
+    switch (InfoOf(instruction.opcode).family) {
+        case Family::kReduce:
+        case Family::kTranspose:
+            return index == 1 ? "src" : "sharedTmpBuffer";
+        case Family::kGather:
+            return index == 1 ? "src" : instruction.opcode == Opcode::kGather ? "srcOffset" : "dstOffset";
+        case Family::kGatherBlocks:
+            return index == 1 ? "src" : "offset";
+        case Family::kGatherMask:
+            return index == 1 ? "src0" : "src1Pattern";
+        case Family::kSort: {
+            constexpr std::string_view kLists[] = {"src1", "src2", "src3", "src4"};
+            return instruction.opcode == Opcode::kMrgSort ? kLists[index - 1] : index == 1 ? "src0" : "src1";
+        }
+        default:
+            break;
     }
     return instruction.operands == 2 ? "src" : index == 1 ? "src0" : "src1";
 }
@@ -105,6 +119,23 @@ std::string Describe(const Instruction& instruction) {
     }
     if (instruction.opcode == Opcode::kCast) {
         text += fmt::format("{}, ", RoundModeName(static_cast<AscendC::RoundMode>(instruction.mode)));
+    }
+    if (info.family == Family::kGatherMask) {
+        const auto& shape = instruction.As<GatherMaskShape>();
+        return text + fmt::format("{}reduceMode {}, mask {}, repeat {})",
+                                  instruction.operands == 3 ? "" : fmt::format("pattern {}, ", shape.pattern),
+                                  shape.counter, shape.mask, shape.params.repeatTimes);
+    }
+    if (info.family == Family::kTransData) {
+        const auto& params = instruction.As<TransDataShape>().params;
+        return text + fmt::format("strides {} and {}, repeat {})", params.dstRepStride, params.srcRepStride,
+                                  params.repeatTimes);
+    }
+    if (instruction.opcode == Opcode::kMrgSort) {
+        const auto& shape = instruction.As<MergeShape>();
+        return text + fmt::format("lengths {} {} {} {}, validBit {}, repeat {})", shape.elementLengths[0],
+                                  shape.elementLengths[1], shape.elementLengths[2], shape.elementLengths[3],
+                                  shape.validBit, shape.repeatTimes);
     }
     uint32_t repeat = instruction.repeat;
     if (info.family == Family::kReduce) {
