@@ -6,11 +6,13 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "ascendc/activation.h"
 #include "ascendc/data_copy.h"
 #include "ascendc/enums.h"
 #include "ascendc/float16.h"
 #include "ascendc/macros.h"
 #include "ascendc/mask.h"
+#include "ascendc/math.h"
 #include "ascendc/params.h"
 #include "ascendc/pipe.h"
 #include "ascendc/sync.h"

@@ -21,6 +21,7 @@ constexpr Executor kExecutors[] = {
     ExecuteVector,  // kCast
     ExecuteVector,  // kFill
     ExecuteCopy,    // kCopy
+    ExecuteMath,    // kMath
 };
 static_assert(std::size(kExecutors) == static_cast<size_t>(Family::kCount));
 

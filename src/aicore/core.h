@@ -89,8 +89,12 @@ Core& ThisCore();
 uint64_t AllocateBuffers(Core& core, AscendC::TPosition position, uint32_t count, uint32_t bytes,
                          const CallSite& site);
 
+// The temporary buffer that an instruction of the mathematics table needs on the core's chip.
+TemporaryBytes TemporaryOf(const Core& core, const Instruction& instruction);
+
 // Executors, one per family of instructions: check everything, then do it. A fault leaves all memory as it was.
 void ExecuteVector(Core& core, const Instruction& instruction);  // families/vector.cpp
 void ExecuteCopy(Core& core, const Instruction& instruction);    // families/copy.cpp
+void ExecuteMath(Core& core, const Instruction& instruction);    // families/math.cpp
 
 }  // namespace aclnn_cpu::aicore

@@ -12,9 +12,12 @@ constexpr InstructionInfo kInstructions[] = {
 #define ACLNN_CPU_UNARY(Name, types, ...) {#Name, #Name, Family::kUnary, PIPE_V, types},
 #define ACLNN_CPU_BINARY(Name, types, ...) {#Name, #Name, Family::kBinary, PIPE_V, types},
 #define ACLNN_CPU_SCALAR(Name, types, ...) {#Name, #Name, Family::kScalar, PIPE_V, types},
+#define ACLNN_CPU_MATH(Name, function, types, ...) {#Name, #function, Family::kMath, PIPE_V, types},
 #define ACLNN_CPU_OTHER(Name, function, family, pipe, types) {#Name, #function, Family::family, pipe, types},
     ACLNN_CPU_VECTOR_INSTRUCTIONS(ACLNN_CPU_UNARY, ACLNN_CPU_BINARY, ACLNN_CPU_SCALAR)
-        ACLNN_CPU_OTHER_INSTRUCTIONS(ACLNN_CPU_OTHER)};
+        ACLNN_CPU_MATH_INSTRUCTIONS(ACLNN_CPU_MATH, ACLNN_CPU_MATH, ACLNN_CPU_MATH, ACLNN_CPU_MATH)
+            ACLNN_CPU_OTHER_INSTRUCTIONS(ACLNN_CPU_OTHER)};
+#undef ACLNN_CPU_MATH
 static_assert(std::size(kInstructions) == static_cast<size_t>(Opcode::kCount));
 
 struct CastRow {
@@ -45,6 +48,20 @@ ChipColumn ColumnOf(const platform::Soc& soc) {
 }
 
 const InstructionInfo& InfoOf(Opcode opcode) { return kInstructions[static_cast<uint32_t>(opcode)]; }
+
+const TemporaryRules& TemporaryRulesOf(Opcode opcode) {
+    switch (opcode) {
+#define ACLNN_CPU_MATH(Name, function, types, temporary, ...)      \
+    case Opcode::k##Name: {                                        \
+        static constexpr TemporaryRules kRules = table::temporary; \
+        return kRules;                                             \
+    }
+        ACLNN_CPU_MATH_INSTRUCTIONS(ACLNN_CPU_MATH, ACLNN_CPU_MATH, ACLNN_CPU_MATH, ACLNN_CPU_MATH)
+#undef ACLNN_CPU_MATH
+        default:
+            return kNoTemporary;
+    }
+}
 
 uint32_t CastModes(ElementType from, ElementType to, ChipColumn chip) {
     for (const CastRow& row : kCasts) {

@@ -12,7 +12,7 @@
 namespace aclnn_cpu::aicore {
 
 // How an instruction is executed: one executor each (core.h).
-enum class Family : uint8_t { kUnary, kBinary, kScalar, kCast, kFill, kCopy, kCount };
+enum class Family : uint8_t { kUnary, kBinary, kScalar, kCast, kFill, kCopy, kMath, kCount };
 
 ACLNN_CPU_API ChipColumn ColumnOf(const platform::Soc& soc);
 
@@ -24,6 +24,9 @@ struct InstructionInfo {
     PerChip types;  // sets of element types
 };
 ACLNN_CPU_API const InstructionInfo& InfoOf(Opcode opcode);
+
+// How much temporary buffer an instruction of the mathematics table needs.
+ACLNN_CPU_API const TemporaryRules& TemporaryRulesOf(Opcode opcode);
 
 // Rounding modes of a conversion on a chip; 0: the chip lacks it.
 ACLNN_CPU_API uint32_t CastModes(ElementType from, ElementType to, ChipColumn chip);

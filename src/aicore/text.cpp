@@ -80,7 +80,11 @@ std::string_view OperandName(const Instruction& instruction, uint32_t index) {
     if (index == 0) {
         return "dst";
     }
-    return instruction.operands == 2 ? "src" : index == 1 ? "src0" : "src1";
+    if (instruction.has_temporary && index + 1u == instruction.operands) {
+        return "tmp";
+    }
+    const uint32_t sources = instruction.operands - (instruction.has_temporary ? 2u : 1u);
+    return sources == 1 ? "src" : index == 1 ? "src0" : "src1";
 }
 
 std::string Describe(const Instruction& instruction) {

@@ -17,7 +17,7 @@ ACLNN_CPU_API std::string Describe(const CallSite& site);    // "gelu_grad.cpp:1
 ACLNN_CPU_API std::string Describe(const Operand& operand);  // "VECIN float at byte 64"
 ACLNN_CPU_API std::string Describe(
     const Instruction& instruction);  // "Add(dst VECOUT float at byte 0, src0 ..., count 8)"
-// "dst", "src", "src0" or "src1".
+// "dst", "src", "src0", "src1" or "tmp".
 ACLNN_CPU_API std::string_view OperandName(const Instruction& instruction, uint32_t index);
 // Sets of types and of rounding modes, as in the instruction table: "half, float".
 ACLNN_CPU_API std::string TypeList(uint32_t types);

@@ -17,6 +17,8 @@ inline constexpr uint32_t kRoundModes = 7;
 using VectorLoop = void (*)(void* dst, const void* src0, const void* src1, uint64_t scalar, uint64_t n);
 // dst[i] = convert(src[i]); no overlap but full overlap of equal sizes.
 using CastLoop = void (*)(void* dst, const void* src, uint64_t n);
+// Mathematics: as VectorLoop, but the scalar is given in the type that the function computes in.
+using MathRow = VectorLoop[kTypes];
 using FillLoop = void (*)(void* dst, uint64_t scalar, uint64_t n);
 
 struct Loops {
@@ -25,7 +27,16 @@ struct Loops {
     VectorLoop vector[static_cast<uint32_t>(Opcode::kCount)][kTypes];
     CastLoop cast[kTypes][kTypes][kRoundModes];  // [source][destination][mode]
     FillLoop fill[4];                            // by log2 of the element size
+    const MathRow* math;                         // by opcode, then type
 };
+
+// By opcode; rows of other tables are empty. One table per instruction set.
+struct MathLoops {
+    MathRow rows[static_cast<uint32_t>(Opcode::kCount)];
+};
+extern const MathLoops kMathLoopsBaseline;
+extern const MathLoops kMathLoopsAvx2;
+extern const MathLoops kMathLoopsAvx512;
 
 extern const Loops kLoopsBaseline;
 extern const Loops kLoopsAvx2;

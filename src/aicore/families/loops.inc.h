@@ -1,16 +1,9 @@
 // The body of loops_baseline.cpp, loops_avx2.cpp and loops_avx512.cpp: one table of loops, named by the macro
-// ACLNN_CPU_LOOPS, for the instruction set that the file is compiled for. The table is constant data: nothing
+// ACLNN_CPU_LOOPS (with that of mathematics, ACLNN_CPU_MATH_LOOPS, beside it), for the instruction set that the file is compiled for. The table is constant data: nothing
 // of it runs at load, on whatever machine.
 
 #include "aicore/families/element.h"
 #include "aicore/families/loops.h"
-
-// Sources coincide with the destination or stay clear of it, so iterations are independent.
-#if defined(__clang__)
-#define ACLNN_CPU_INDEPENDENT _Pragma("clang loop vectorize(assume_safety)")
-#else
-#define ACLNN_CPU_INDEPENDENT _Pragma("GCC ivdep")
-#endif
 
 namespace aclnn_cpu::aicore {
 namespace {
@@ -104,6 +97,7 @@ constexpr Loops MakeLoops(const char* name) {
     loops.fill[1] = &RunFillLoop<uint16_t>;
     loops.fill[2] = &RunFillLoop<uint32_t>;
     loops.fill[3] = &RunFillLoop<uint64_t>;
+    loops.math = ACLNN_CPU_MATH_LOOPS.rows;
     return loops;
 }
 
