@@ -144,6 +144,21 @@ enum class Opcode : uint8_t {
                 kCount,
 };
 
+// How much temporary buffer an instruction of the mathematics table needs; the others none by the table.
+constexpr TemporaryRules TemporaryRulesOf(Opcode opcode) {
+    using namespace table;
+    switch (opcode) {
+#define ACLNN_CPU_TEMPORARY(Name, function, types, temporary, ...) \
+    case Opcode::k##Name:                                          \
+        return temporary;
+        ACLNN_CPU_MATH_INSTRUCTIONS(ACLNN_CPU_TEMPORARY, ACLNN_CPU_TEMPORARY, ACLNN_CPU_TEMPORARY,
+                                    ACLNN_CPU_TEMPORARY)
+#undef ACLNN_CPU_TEMPORARY
+        default:
+            return kNoTemporary;
+    }
+}
+
 }  // namespace aclnn_cpu::aicore
 
 #endif

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "graph/error_codes.h"
 #include "graph/types.h"
 
 namespace ge {

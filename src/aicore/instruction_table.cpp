@@ -49,20 +49,6 @@ ChipColumn ColumnOf(const platform::Soc& soc) {
 
 const InstructionInfo& InfoOf(Opcode opcode) { return kInstructions[static_cast<uint32_t>(opcode)]; }
 
-const TemporaryRules& TemporaryRulesOf(Opcode opcode) {
-    switch (opcode) {
-#define ACLNN_CPU_MATH(Name, function, types, temporary, ...)      \
-    case Opcode::k##Name: {                                        \
-        static constexpr TemporaryRules kRules = table::temporary; \
-        return kRules;                                             \
-    }
-        ACLNN_CPU_MATH_INSTRUCTIONS(ACLNN_CPU_MATH, ACLNN_CPU_MATH, ACLNN_CPU_MATH, ACLNN_CPU_MATH)
-#undef ACLNN_CPU_MATH
-        default:
-            return kNoTemporary;
-    }
-}
-
 uint32_t CastModes(ElementType from, ElementType to, ChipColumn chip) {
     for (const CastRow& row : kCasts) {
         if (row.from == from && row.to == to) {

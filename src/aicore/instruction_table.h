@@ -25,9 +25,6 @@ struct InstructionInfo {
 };
 ACLNN_CPU_API const InstructionInfo& InfoOf(Opcode opcode);
 
-// How much temporary buffer an instruction of the mathematics table needs.
-ACLNN_CPU_API const TemporaryRules& TemporaryRulesOf(Opcode opcode);
-
 // Rounding modes of a conversion on a chip; 0: the chip lacks it.
 ACLNN_CPU_API uint32_t CastModes(ElementType from, ElementType to, ChipColumn chip);
 
