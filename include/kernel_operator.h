@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "ascendc/activation.h"
 #include "ascendc/data_copy.h"
 #include "ascendc/enums.h"
 #include "ascendc/float16.h"
@@ -13,9 +14,11 @@
 #include "ascendc/index.h"
 #include "ascendc/macros.h"
 #include "ascendc/mask.h"
+#include "ascendc/math.h"
 #include "ascendc/params.h"
 #include "ascendc/pipe.h"
 #include "ascendc/reduce.h"
+#include "ascendc/reduce_pattern.h"
 #include "ascendc/sort.h"
 #include "ascendc/sync.h"
 #include "ascendc/tensor.h"

@@ -57,6 +57,8 @@ inline constexpr PerChip kFill = OnAll(WORDS | F16 | BF16 | I32 | U32 | F32);
 inline constexpr PerChip kBytes = OnAll(ANY);  // what moves without being computed with
 inline constexpr PerChip kBytes32 = {{ANY, ANY_32, ANY_32, ANY_32, ANY, ANY_32, ANY_32}};
 
+inline constexpr PerChip kPatternSums = {{F32, 0, 0, 0, F32, 0, 0}};
+inline constexpr PerChip kPatternExtremes = {{FLOATS, 0, 0, 0, FLOATS, 0, 0}};
 inline constexpr PerChip kReduced = {{FLOATS, FLOATS, FLOATS, F16, FLOATS, FLOATS, FLOATS}};
 inline constexpr uint32_t NUMBERS = WORDS | F16 | I32 | U32 | F32;  // of 16 and 32 bits but bfloat16
 inline constexpr uint32_t BYTES = I8 | U8;
@@ -79,6 +81,14 @@ inline constexpr PerChip kTransposedImages = {
     {BYTES | NUMBERS, 0, BYTES | NUMBERS, 0, BYTES | NUMBERS | BF16, BYTES | NUMBERS, BYTES | NUMBERS}};
 inline constexpr PerChip kSorted = {{FLOATS, FLOATS, 0, 0, FLOATS, 0, 0}};
 inline constexpr PerChip kPairReduced = {{FLOATS, FLOATS, FLOATS, F16, FLOATS, 0, 0}};
+// High-level mathematics: A2 and 310P, as a rule the later chips too, 310B nearly never.
+inline constexpr PerChip kMath = {{FLOATS, 0, FLOATS, 0, FLOATS, FLOATS, FLOATS}};
+inline constexpr PerChip kMathNoKirin = {{FLOATS, 0, FLOATS, 0, FLOATS, 0, 0}};
+inline constexpr PerChip kMathAnd910 = {{FLOATS, 0, FLOATS, FLOATS, FLOATS, FLOATS, FLOATS}};
+inline constexpr PerChip kMathAnd310B = {{FLOATS, FLOATS, FLOATS, 0, FLOATS, FLOATS, FLOATS}};
+inline constexpr PerChip kTaylor = {{FLOATS, 0, 0, 0, FLOATS, 0, 0}};
+inline constexpr PerChip kPower = {{FLOATS | I32, 0, FLOATS | I32, 0, FLOATS | I32, 0, 0}};
+inline constexpr PerChip kXor = {{WORDS, WORDS, WORDS, 0, WORDS, 0, 0}};
 
 // Sets of rounding modes.
 inline constexpr PerChip kExact = OnAll(NONE);

@@ -64,6 +64,14 @@ struct ReduceShape {
     int32_t src_rep_stride = 8;
 };
 
+// Reductions of a matrix: `rows` rows of `columns` elements, each starting on a whole block.
+struct PatternShape {
+    uint32_t rows = 0;
+    uint32_t columns = 0;
+    bool along_columns = false;  // Pattern::Reduce::RA, else AR
+    bool inner_pad = true;
+};
+
 // CreateVecIndex and ArithProgression; the first value is the instruction's scalar.
 struct ProgressionShape {
     uint64_t difference = 0;  // its bits in the element type
@@ -95,6 +103,9 @@ struct Instruction {
     uint8_t operands = 2;  // how many of `operand` count; [0] is the destination
     uint8_t mode = 0;      // RoundMode, CMPMODE, SELMODE or ReduceOrder, as the family takes
     bool has_scalar = false;
+    bool has_temporary =
+        false;  // the last operand is a temporary buffer: what it holds afterwards is undefined
+    bool reuse_source = false;  // the call may overwrite its sources (isReuseSource)
     uint32_t repeat = 1;
     uint32_t count = 0;
     uint64_t mask[2] = {0, 0};
@@ -111,6 +122,22 @@ struct Instruction {
 
 // Executes one instruction.
 ACLNN_CPU_AICORE_API void Issue(const Instruction& instruction);
+
+// How many bytes of temporary buffer a call needs: `least` to work at all, up to `most` to work in one go. 0: none.
+struct TemporaryBytes {
+    uint64_t least = 0;
+    uint64_t most = 0;
+};
+// Executes an instruction that needs a temporary buffer, and appends it as the last operand: `given`, or where
+// that is no tensor (a default Operand) what TPipe has left of UB. Faults when that is less than `least`. What the
+// buffer held is lost.
+ACLNN_CPU_AICORE_API void IssueWithTemporary(Instruction& instruction, TemporaryBytes bytes,
+                                             const Operand& given);
+// The same for the instructions of the mathematics table, whose rows say how much they need.
+ACLNN_CPU_AICORE_API void IssueMath(Instruction& instruction, const Operand& given);
+
+// The same for reductions of a matrix, whose temporary buffer follows from its shape.
+ACLNN_CPU_AICORE_API void IssuePattern(Instruction& instruction, const Operand& given);
 
 // Mask state, as SetVectorMask, SetMaskNorm and SetMaskCount leave it.
 ACLNN_CPU_AICORE_API void SetMask(uint64_t high, uint64_t low);

@@ -13,6 +13,7 @@
 #define ACLNN_CPU_ASCENDC_INSTRUCTIONS_H
 
 #include "ascendc/chip_types.h"
+#include "ascendc/temporary.h"
 
 #define ACLNN_CPU_VECTOR_INSTRUCTIONS(V_UNARY, V_BINARY, V_SCALAR) \
     V_UNARY(Exp, kFloats, ExpOf(a))                                \
@@ -65,6 +66,58 @@
     V_CAST(kInt64, kInt32, kExact64)         \
     V_CAST(kInt32, kInt64, kExact64)
 
+// High-level mathematics and activations, over contiguous elements:
+//
+//   V_UNARY(Name, function, types, temporary, result)     function(dst, src[, tmp][, count])
+//   V_COUNTED(...)                                        function(dst, src[, tmp], count)
+//   V_BINARY(...)                                         function(dst, src0, src1[, tmp][, count])
+//   V_SHAPED(...)                                         called as math.h and activation.h say
+//
+// The result is written as above, but computed for half in float, whatever the chip's own steps are, and rounded
+// once; s is a float for the float types. `temporary` is a set of rules of temporary.h. Functions ending in Of stand
+// in src/aicore/families/math_element.h. Their float results are within kMathUlps of the exact value.
+#define ACLNN_CPU_MATH_INSTRUCTIONS(V_UNARY, V_COUNTED, V_BINARY, V_SHAPED)                        \
+    V_UNARY(Sigmoid, Sigmoid, kMathAnd910, Buffers(1, 1), SigmoidOf(a))                            \
+    V_UNARY(Tanh, Tanh, kMath, Buffers(4, 1), TanhOf(a))                                           \
+    V_UNARY(Sign, Sign, kMath, Buffers(3, 3), SignOf(a))                                           \
+    V_BINARY(Power, Power, kPower, kPowerTemporary, PowerOf(a, b))                                 \
+    V_SHAPED(PowerTensorScalar, Power, kPower, kPowerScalarTemporary, PowerOf(a, s))               \
+    V_SHAPED(PowerScalarTensor, Power, kPower, kPowerScalarTemporary, PowerOf(s, a))               \
+    V_SHAPED(Log, Log, kMath, kNoTemporary, LogOf(a))                                              \
+    V_UNARY(Log2, Log2, kMath, kLog2Temporary, Log2Of(a))                                          \
+    V_SHAPED(Log10, Log10, kMath, kNoTemporary, Log10Of(a))                                        \
+    V_COUNTED(Floor, Floor, kMathAnd310B, Buffers(2, 0), RoundIntegral<RoundMode::CAST_FLOOR>(a))  \
+    V_COUNTED(Ceil, Ceil, kMathNoKirin, Buffers(2, 1), RoundIntegral<RoundMode::CAST_CEIL>(a))     \
+    V_COUNTED(Round, Round, kMathNoKirin, kRoundTemporary, RoundIntegral<RoundMode::CAST_RINT>(a)) \
+    V_UNARY(Trunc, Trunc, kMathNoKirin, Buffers(2, 1), RoundIntegral<RoundMode::CAST_TRUNC>(a))    \
+    V_UNARY(Frac, Frac, kMathNoKirin, Buffers(4, 0), a - RoundIntegral<RoundMode::CAST_TRUNC>(a))  \
+    V_UNARY(Erf, Erf, kMath, Buffers(8, 3), ErfOf(a))                                              \
+    V_UNARY(Erfc, Erfc, kMath, Buffers(16, 7), ErfcOf(a))                                          \
+    V_SHAPED(Gelu, Gelu, kMath, kGeluTemporary, GeluOf(a))                                         \
+    V_SHAPED(FasterGelu, FasterGelu, kMath, kGeluTemporary, FasterGeluOf(a))                       \
+    V_SHAPED(FasterGeluV2, FasterGeluV2, kMathNoKirin, kGeluTemporary, FasterGeluV2Of(a))          \
+    V_BINARY(GeGLU, GeGLU, kMath, Buffers(4, 0), GeGluOf(a, b))                                    \
+    V_SHAPED(SwiGLU, SwiGLU, kMath, Buffers(6, 0), SwiGluOf(a, b, s))                              \
+    V_SHAPED(ReGlu, ReGlu, kMath, kReGluTemporary, a* MaxOf(b, 0.0f))                              \
+    V_SHAPED(Silu, Silu, kMath, kNoTemporary, SwishOf(a, 1.0f))                                    \
+    V_SHAPED(Swish, Swish, kMathNoKirin, kNoTemporary, SwishOf(a, s))                              \
+    V_UNARY(Sin, Sin, kMath, Buffers(8, 3, 1), SinOf(a))                                           \
+    V_UNARY(Cos, Cos, kMath, Buffers(8, 3, 1), CosOf(a))                                           \
+    V_UNARY(Tan, Tan, kMath, Buffers(10, 4), TanOf(a))                                             \
+    V_UNARY(Sinh, Sinh, kMath, Buffers(4, 1), SinhOf(a))                                           \
+    V_UNARY(Cosh, Cosh, kMath, Buffers(6, 2), CoshOf(a))                                           \
+    V_UNARY(Asin, Asin, kMath, Buffers(6, 2), AsinOf(a))                                           \
+    V_UNARY(Acos, Acos, kMath, Buffers(6, 2), AcosOf(a))                                           \
+    V_UNARY(Atan, Atan, kMath, Buffers(12, 5), AtanOf(a))                                          \
+    V_UNARY(Asinh, Asinh, kMathNoKirin, Buffers(3, 3), AsinhOf(a))                                 \
+    V_UNARY(Acosh, Acosh, kMathNoKirin, Buffers(2, 1), AcoshOf(a))                                 \
+    V_UNARY(Atanh, Atanh, kMathNoKirin, Buffers(4, 1), AtanhOf(a))                                 \
+    V_SHAPED(ExpTaylor, Exp, kTaylor, kExpTemporary, ExpTaylorOf(a))                               \
+    V_BINARY(Fmod, Fmod, kMathNoKirin, Buffers(8, 1), FmodOf(a, b))                                \
+    V_SHAPED(ClampMax, ClampMax, kMathNoKirin, kClampTemporary, MinOf(a, s))                       \
+    V_SHAPED(ClampMin, ClampMin, kMathNoKirin, kClampTemporary, MaxOf(a, s))                       \
+    V_BINARY(Xor, Xor, kXor, Buffers(1, 1), a ^ b)
+
 // Instructions of other families: V_OTHER(Name, function, family, pipe, types). `function` is the name kernels
 // call; several instructions may share one. Cast's types stand above.
 #define ACLNN_CPU_OTHER_INSTRUCTIONS(V_OTHER)                        \
@@ -78,17 +131,20 @@
     ACLNN_CPU_REDUCTIONS(V_OTHER)                                    \
     ACLNN_CPU_REARRANGEMENTS(V_OTHER)
 
-#define ACLNN_CPU_REDUCTIONS(V_OTHER)                                    \
-    V_OTHER(WholeReduceSum, WholeReduceSum, kReduce, PIPE_V, kReduced)   \
-    V_OTHER(WholeReduceMax, WholeReduceMax, kReduce, PIPE_V, kReduced)   \
-    V_OTHER(WholeReduceMin, WholeReduceMin, kReduce, PIPE_V, kReduced)   \
-    V_OTHER(BlockReduceSum, BlockReduceSum, kReduce, PIPE_V, kReduced)   \
-    V_OTHER(BlockReduceMax, BlockReduceMax, kReduce, PIPE_V, kReduced)   \
-    V_OTHER(BlockReduceMin, BlockReduceMin, kReduce, PIPE_V, kReduced)   \
-    V_OTHER(PairReduceSum, PairReduceSum, kReduce, PIPE_V, kPairReduced) \
-    V_OTHER(ReduceSum, ReduceSum, kReduce, PIPE_V, kReduced)             \
-    V_OTHER(ReduceMax, ReduceMax, kReduce, PIPE_V, kReduced)             \
-    V_OTHER(ReduceMin, ReduceMin, kReduce, PIPE_V, kReduced)
+#define ACLNN_CPU_REDUCTIONS(V_OTHER)                                              \
+    V_OTHER(WholeReduceSum, WholeReduceSum, kReduce, PIPE_V, kReduced)             \
+    V_OTHER(WholeReduceMax, WholeReduceMax, kReduce, PIPE_V, kReduced)             \
+    V_OTHER(WholeReduceMin, WholeReduceMin, kReduce, PIPE_V, kReduced)             \
+    V_OTHER(BlockReduceSum, BlockReduceSum, kReduce, PIPE_V, kReduced)             \
+    V_OTHER(BlockReduceMax, BlockReduceMax, kReduce, PIPE_V, kReduced)             \
+    V_OTHER(BlockReduceMin, BlockReduceMin, kReduce, PIPE_V, kReduced)             \
+    V_OTHER(PairReduceSum, PairReduceSum, kReduce, PIPE_V, kPairReduced)           \
+    V_OTHER(ReduceSum, ReduceSum, kReduce, PIPE_V, kReduced)                       \
+    V_OTHER(ReduceMax, ReduceMax, kReduce, PIPE_V, kReduced)                       \
+    V_OTHER(ReduceMin, ReduceMin, kReduce, PIPE_V, kReduced)                       \
+    V_OTHER(ReduceSumPattern, ReduceSum, kReducePattern, PIPE_V, kPatternSums)     \
+    V_OTHER(ReduceMaxPattern, ReduceMax, kReducePattern, PIPE_V, kPatternExtremes) \
+    V_OTHER(ReduceMinPattern, ReduceMin, kReducePattern, PIPE_V, kPatternExtremes)
 
 #define ACLNN_CPU_REARRANGEMENTS(V_OTHER)                                          \
     V_OTHER(CreateVecIndex, CreateVecIndex, kIndex, PIPE_V, kIndices)              \
@@ -106,13 +162,33 @@
 
 namespace aclnn_cpu::aicore {
 
+// Largest error of a float result of the mathematics table, in units of its last place, where math_element.h gives
+// no domain outside which it does not hold.
+inline constexpr double kMathUlps = 0.51;
+
 enum class Opcode : uint8_t {
 #define ACLNN_CPU_OPCODE(Name, ...) k##Name,
     ACLNN_CPU_VECTOR_INSTRUCTIONS(ACLNN_CPU_OPCODE, ACLNN_CPU_OPCODE, ACLNN_CPU_OPCODE)
-        ACLNN_CPU_OTHER_INSTRUCTIONS(ACLNN_CPU_OPCODE)
+        ACLNN_CPU_MATH_INSTRUCTIONS(ACLNN_CPU_OPCODE, ACLNN_CPU_OPCODE, ACLNN_CPU_OPCODE, ACLNN_CPU_OPCODE)
+            ACLNN_CPU_OTHER_INSTRUCTIONS(ACLNN_CPU_OPCODE)
 #undef ACLNN_CPU_OPCODE
-            kCount,
+                kCount,
 };
+
+// How much temporary buffer an instruction of the mathematics table needs; the others none by the table.
+constexpr TemporaryRules TemporaryRulesOf(Opcode opcode) {
+    using namespace table;
+    switch (opcode) {
+#define ACLNN_CPU_TEMPORARY(Name, function, types, temporary, ...) \
+    case Opcode::k##Name:                                          \
+        return temporary;
+        ACLNN_CPU_MATH_INSTRUCTIONS(ACLNN_CPU_TEMPORARY, ACLNN_CPU_TEMPORARY, ACLNN_CPU_TEMPORARY,
+                                    ACLNN_CPU_TEMPORARY)
+#undef ACLNN_CPU_TEMPORARY
+        default:
+            return kNoTemporary;
+    }
+}
 
 }  // namespace aclnn_cpu::aicore
 

@@ -15,15 +15,23 @@ std::atomic<Observer*> current_observer{nullptr};
 using Executor = void (*)(Core& core, const Instruction& instruction);
 // In the order of Family.
 constexpr Executor kExecutors[] = {
-    ExecuteVector,  // kUnary
-    ExecuteVector,  // kBinary
-    ExecuteVector,  // kScalar
-    ExecuteVector,  // kCast
-    ExecuteVector,  // kFill
-    ExecuteCopy,    // kCopy
-    ExecuteReduce,  // kReduce
-    ExecuteIndex,      ExecuteSpread,    ExecuteGather,    ExecuteGatherBlocks,
-    ExecuteGatherMask, ExecuteTransData, ExecuteTranspose, ExecuteSort,
+    ExecuteVector,         // kUnary
+    ExecuteVector,         // kBinary
+    ExecuteVector,         // kScalar
+    ExecuteVector,         // kCast
+    ExecuteVector,         // kFill
+    ExecuteCopy,           // kCopy
+    ExecuteMath,           // kMath
+    ExecuteReduce,         // kReduce
+    ExecuteReducePattern,  // kReducePattern
+    ExecuteIndex,          // kIndex
+    ExecuteSpread,         // kSpread
+    ExecuteGather,         // kGather
+    ExecuteGatherBlocks,   // kGatherBlocks
+    ExecuteGatherMask,     // kGatherMask
+    ExecuteTransData,      // kTransData
+    ExecuteTranspose,      // kTranspose
+    ExecuteSort,           // kSort
 };
 static_assert(std::size(kExecutors) == static_cast<size_t>(Family::kCount));
 

@@ -108,17 +108,22 @@ Core& ThisCore();
 uint64_t AllocateBuffers(Core& core, AscendC::TPosition position, uint32_t count, uint32_t bytes,
                          const CallSite& site);
 
+// The temporary buffer that an instruction of the mathematics table needs on the core's chip.
+TemporaryBytes TemporaryOf(const Core& core, const Instruction& instruction);
+
 // Executors, one per family of instructions: check everything, then do it. A fault leaves all memory as it was.
-void ExecuteVector(Core& core, const Instruction& instruction);        // families/vector.cpp
-void ExecuteCopy(Core& core, const Instruction& instruction);          // families/copy.cpp
-void ExecuteReduce(Core& core, const Instruction& instruction);        // families/reduce.cpp
-void ExecuteIndex(Core& core, const Instruction& instruction);         // families/index.cpp
-void ExecuteSpread(Core& core, const Instruction& instruction);        // families/index.cpp
-void ExecuteGather(Core& core, const Instruction& instruction);        // families/gather.cpp
-void ExecuteGatherBlocks(Core& core, const Instruction& instruction);  // families/gather.cpp
-void ExecuteGatherMask(Core& core, const Instruction& instruction);    // families/gather_mask.cpp
-void ExecuteTransData(Core& core, const Instruction& instruction);     // families/transpose.cpp
-void ExecuteTranspose(Core& core, const Instruction& instruction);     // families/transpose.cpp
-void ExecuteSort(Core& core, const Instruction& instruction);          // families/sort.cpp
+void ExecuteVector(Core& core, const Instruction& instruction);         // families/vector.cpp
+void ExecuteCopy(Core& core, const Instruction& instruction);           // families/copy.cpp
+void ExecuteReduce(Core& core, const Instruction& instruction);         // families/reduce.cpp
+void ExecuteReducePattern(Core& core, const Instruction& instruction);  // families/reduce_pattern.cpp
+void ExecuteIndex(Core& core, const Instruction& instruction);          // families/index.cpp
+void ExecuteSpread(Core& core, const Instruction& instruction);         // families/index.cpp
+void ExecuteGather(Core& core, const Instruction& instruction);         // families/gather.cpp
+void ExecuteGatherBlocks(Core& core, const Instruction& instruction);   // families/gather.cpp
+void ExecuteGatherMask(Core& core, const Instruction& instruction);     // families/gather_mask.cpp
+void ExecuteTransData(Core& core, const Instruction& instruction);      // families/transpose.cpp
+void ExecuteTranspose(Core& core, const Instruction& instruction);      // families/transpose.cpp
+void ExecuteSort(Core& core, const Instruction& instruction);           // families/sort.cpp
+void ExecuteMath(Core& core, const Instruction& instruction);           // families/math.cpp
 
 }  // namespace aclnn_cpu::aicore

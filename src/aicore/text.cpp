@@ -86,6 +86,9 @@ std::string_view OperandName(const Instruction& instruction, uint32_t index) {
     if (index == 0) {
         return "dst";
     }
+    if (instruction.has_temporary && index + 1u == instruction.operands) {
+        return "tmp";
+    }
     switch (InfoOf(instruction.opcode).family) {
         case Family::kReduce:
         case Family::kTranspose:
@@ -103,7 +106,8 @@ std::string_view OperandName(const Instruction& instruction, uint32_t index) {
         default:
             break;
     }
-    return instruction.operands == 2 ? "src" : index == 1 ? "src0" : "src1";
+    const uint32_t sources = instruction.operands - (instruction.has_temporary ? 2u : 1u);
+    return sources == 1 ? "src" : index == 1 ? "src0" : "src1";
 }
 
 std::string Describe(const Instruction& instruction) {
@@ -136,6 +140,11 @@ std::string Describe(const Instruction& instruction) {
         return text + fmt::format("lengths {} {} {} {}, validBit {}, repeat {})", shape.elementLengths[0],
                                   shape.elementLengths[1], shape.elementLengths[2], shape.elementLengths[3],
                                   shape.validBit, shape.repeatTimes);
+    }
+    if (info.family == Family::kReducePattern) {
+        const auto& shape = instruction.As<PatternShape>();
+        return text +
+               fmt::format("{} of {} x {})", shape.along_columns ? "RA" : "AR", shape.rows, shape.columns);
     }
     uint32_t repeat = instruction.repeat;
     if (info.family == Family::kReduce) {

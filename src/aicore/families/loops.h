@@ -21,6 +21,8 @@ using CastLoop = void (*)(void* dst, const void* src, uint64_t n);
 using PairLoop = void (*)(void* dst, const void* src, uint64_t n);
 // The first i < n for which src[i] is the value with these bits (any NaN if they are one's); n if there is none.
 using FindLoop = uint64_t (*)(const void* src, uint64_t bits, uint64_t n);
+// Mathematics: as VectorLoop, but the scalar is given in the type that the function computes in.
+using MathRow = VectorLoop[kTypes];
 using FillLoop = void (*)(void* dst, uint64_t scalar, uint64_t n);
 
 enum class ReduceOp : uint8_t { kSum, kMax, kMin, kCount };
@@ -33,7 +35,16 @@ struct Loops {
     FillLoop fill[4];                                                // by log2 of the element size
     PairLoop pair[static_cast<uint32_t>(ReduceOp::kCount)][kTypes];  // half and float only, as is find
     FindLoop find[kTypes];
+    const MathRow* math;  // by opcode, then type
 };
+
+// By opcode; rows of other tables are empty. One table per instruction set.
+struct MathLoops {
+    MathRow rows[static_cast<uint32_t>(Opcode::kCount)];
+};
+extern const MathLoops kMathLoopsBaseline;
+extern const MathLoops kMathLoopsAvx2;
+extern const MathLoops kMathLoopsAvx512;
 
 extern const Loops kLoopsBaseline;
 extern const Loops kLoopsAvx2;

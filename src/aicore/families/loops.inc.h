@@ -1,18 +1,11 @@
 // The body of loops_baseline.cpp, loops_avx2.cpp and loops_avx512.cpp: one table of loops, named by the macro
-// ACLNN_CPU_LOOPS, for the instruction set that the file is compiled for. The table is constant data: nothing
+// ACLNN_CPU_LOOPS (with that of mathematics, ACLNN_CPU_MATH_LOOPS, beside it), for the instruction set that the file is compiled for. The table is constant data: nothing
 // of it runs at load, on whatever machine.
 
 #include <type_traits>
 
 #include "aicore/families/element.h"
 #include "aicore/families/loops.h"
-
-// Sources coincide with the destination or stay clear of it, so iterations are independent.
-#if defined(__clang__)
-#define ACLNN_CPU_INDEPENDENT _Pragma("clang loop vectorize(assume_safety)")
-#else
-#define ACLNN_CPU_INDEPENDENT _Pragma("GCC ivdep")
-#endif
 
 namespace aclnn_cpu::aicore {
 namespace {
@@ -149,6 +142,7 @@ constexpr Loops MakeLoops(const char* name) {
     AddPair<ReduceOp::kMin>(loops.pair[static_cast<uint32_t>(ReduceOp::kMin)]);
     loops.find[static_cast<uint32_t>(ElementType::kHalf)] = &RunFindLoop<ElementType::kHalf>;
     loops.find[static_cast<uint32_t>(ElementType::kFloat)] = &RunFindLoop<ElementType::kFloat>;
+    loops.math = ACLNN_CPU_MATH_LOOPS.rows;
     return loops;
 }
 

@@ -66,10 +66,11 @@ void CheckType(const Core& core, const Instruction& instruction, uint32_t index)
     const ElementType type = instruction.operand[index].type;
     const uint32_t types = info.types[core.column];
     if ((types & table::Bit(type)) == 0) [[unlikely]] {
-        RaiseInstruction(core, instruction, FaultKind::kUnsupported, int32_t(index), 0,
-                         fmt::format("{} has no {} on {}, it takes {}", core.soc->name, info.api_name,
-                                     TypeName(type), TypeList(types)),
-                         "Cast to a type it has");
+        RaiseInstruction(
+            core, instruction, FaultKind::kUnsupported, int32_t(index), 0,
+            fmt::format("{} has no {} on {}, it takes {}", core.soc->name, info.api_name, TypeName(type),
+                        TypeList(types)),
+            types == 0 ? "compose it of instructions that the chip has" : "Cast to a type it has");
     }
 }
 
