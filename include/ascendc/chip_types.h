@@ -113,41 +113,6 @@ inline constexpr PerChip kScaled32 = {{F16, 0, 0, 0, F16, 0, 0}};
 
 inline constexpr PerChip kBytes = OnAll(ANY);  // what moves without being computed with
 
-inline constexpr PerChip kScalarDifference = {{0, 0, 0, 0, SIGNED | BF16, 0, 0}};
-inline constexpr PerChip kScalarQuotient = {{0, 0, 0, 0, FLOATS, 0, 0}};
-// The chips whose And, Or and Not in the count form take tensors of any integers and count words of 16 bits.
-inline constexpr PerChip kCountsWords = {{I8 | U8 | I32 | U32, 0, 0, 0, 0, 0, 0}};
-inline constexpr PerChip kShift = {{WORDS | I32 | U32, WORDS | I32 | U32, 0, 0, WORDS | I32 | U32, 0, 0}};
-inline constexpr PerChip kShiftRound = {{WORDS | I32 | U32, 0, 0, 0, 0, 0, 0}};
-inline constexpr PerChip kFusedMulAdd = {{FLOATS, FLOATS, FLOATS, 0, FLOATS | BF16, FLOATS, FLOATS}};
-inline constexpr PerChip kMulAddRelu = {{FLOATS, FLOATS, FLOATS, 0, FLOATS, 0, 0}};
-inline constexpr PerChip kAddRelu = {{FLOATS | I16, FLOATS, FLOATS | I16, 0, FLOATS | I16, 0, 0}};
-// Chips that have a pair of types.
-inline constexpr PerChip kEverywhere = OnAll(1);
-inline constexpr PerChip kWidens = {{1, 0, 1, 0, 1, 1, 1}};
-inline constexpr PerChip kReluCasts = {{1, 1, 1, 0, 1, 0, 0}};
-inline constexpr PerChip kReluCastsWords = {{1, 0, 1, 0, 1, 0, 0}};
-inline constexpr PerChip kScales = {{1, 0, 1, 0, 1, 0, 0}};
-inline constexpr PerChip kScales32 = {{1, 0, 0, 0, 1, 0, 0}};
-// What those instructions write.
-inline constexpr PerChip kReluCast = {{I8 | F16, I8 | F16, I8 | F16, 0, I8 | F16, 0, 0}};
-inline constexpr PerChip kMulCast = {{I8 | U8, I8 | U8, I8 | U8, 0, I8 | U8, 0, 0}};
-inline constexpr PerChip kScaled = {{F16, 0, F16, 0, F16, 0, 0}};
-// Comparisons, by the type compared. The register form compares into CMPMASK.
-inline constexpr PerChip kCompare = {
-    {FLOATS | I32, FLOATS, FLOATS, FLOATS, FLOATS | BF16 | WORDS | I32 | U32, FLOATS | I32, FLOATS | I32}};
-inline constexpr PerChip kCompares = {{FLOATS | I32, FLOATS | WORDS | I32 | U32, FLOATS, 0,
-                                       FLOATS | BF16 | WORDS | I32 | U32, FLOATS | I32, FLOATS | I32}};
-inline constexpr PerChip kCompareRegister = {{FLOATS, 0, FLOATS, 0, FLOATS, 0, 0}};
-inline constexpr PerChip kCompareMask = {{ANY, 0, ANY, 0, ANY, 0, 0}};
-// The types that can only be compared for equality.
-inline constexpr PerChip kOnlyEqual = {{I32, 0, 0, 0, 0, I32, I32}};
-inline constexpr PerChip kSelect = {{FLOATS, FLOATS, FLOATS, FLOATS, FLOATS | BF16 | WORDS | I32 | U32,
-                                     FLOATS | WORDS | I32 | U32 | I8 | U8,
-                                     FLOATS | WORDS | I32 | U32 | I8 | U8}};
-inline constexpr PerChip kSelectRegister = {{FLOATS, 0, FLOATS, 0, FLOATS, 0, 0}};
-inline constexpr uint32_t SELECT_MASKS = U8 | U16 | U32 | Bit(ElementType::kUint64);
-
 // Copies, by way; 0 where the chip lacks the way.
 inline constexpr uint32_t OLD = ANY & ~BF16;  // of the chips without bfloat16_t
 inline constexpr uint32_t OLD_32 = ANY_32 & ~BF16;
