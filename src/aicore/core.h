@@ -6,11 +6,14 @@
 #include <string_view>
 #include <vector>
 
+#include "aicore/core_layout.h"
 #include "aicore/families/loops.h"
 #include "aicore/fault.h"
 #include "aicore/instruction_table.h"
+#include "aicore/meetings.h"
 #include "aicore/memory.h"
 #include "aicore/observer.h"
+#include "aicore/print.h"
 #include "ascendc/emulator.h"
 
 namespace aclnn_cpu::aicore {
@@ -33,6 +36,12 @@ struct RearrangeRegisters {
     uint16_t merged[4] = {0, 0, 0, 0};
 };
 
+// What copies to global memory do with what is there.
+struct AtomicState {
+    ElementType type = ElementType::kCount;  // kCount: they replace it
+    Opcode operation = Opcode::kAdd;         // a row of ACLNN_CPU_ATOMIC_OPERATIONS
+};
+
 enum class BufferState : uint8_t { kIdle, kAllocated, kQueued };
 
 struct Queue {
@@ -40,12 +49,13 @@ struct Queue {
     uint64_t address = 0;  // of the first buffer; the others follow
     std::vector<BufferState> state;
     std::vector<uint32_t> waiting;  // buffers enqueued, oldest first
+    uint32_t next = 0;              // where AllocTensor looks first: buffers take turns
     CallSite site;
 };
 
 class BlockWaiter;
 
-struct Core {
+struct Core : CorePlace {
     explicit Core(const platform::Soc& chip) : memories(chip) {}
 
     // Of the launch.
@@ -53,17 +63,20 @@ struct Core {
     ChipColumn column = ChipColumn::kA2;
     const Loops* loops = nullptr;
     Observer* observer = nullptr;
-    BlockWaiter* waiter = nullptr;  // how this core's block waits for others
+    BlockWaiter* waiter = nullptr;       // how this core's block waits for others
+    const CoreLayout* layout = nullptr;  // all cores of the launch
     std::string_view op_type;
     uint32_t block_count = 1;
     uint64_t tiling_key = 0;
 
     // Of the block.
-    uint32_t block = 0;
     LocalMemories memories;
     MaskState mask;
     ReduceRegisters reduced;
     RearrangeRegisters rearranged;
+    AtomicState atomic;
+    bool has_pad_value = false;  // SetPadValue was called and no padding copy has changed the value since
+    uint64_t pad_value = 0;
     void* pipe = nullptr;  // the TPipe that is alive
     std::vector<BufferRecord> buffers;
     std::vector<Queue> queues;
@@ -71,20 +84,25 @@ struct Core {
         {};  // bit per id: set, not yet waited for
     uint64_t reserved_ids[static_cast<uint32_t>(AscendC::HardEvent::MAX)] = {};  // bit per id
 
+    LinePrinter printer;
+    void* system_workspace = nullptr;  // what SetSysWorkspace set
+
     // Makes the core ready for a block: as at power-on.
-    void Begin(uint32_t block_index);
+    void Begin(const CorePlace& place);
 };
 
-// Suspends the block that runs on the calling fiber.
+// How the block that runs on the calling fiber meets other cores.
 class BlockWaiter {
  public:
     virtual ~BlockWaiter() = default;
-    // Returns when every block of the launch has called it; throws Abandoned if that will never be.
-    virtual void SyncAll(const CallSite& site) = 0;
+    // Returns when what it waits for has come; throws Abandoned if that will never be.
+    virtual void Await(const Wait& wait) = 0;
+    // Takes effect when every core has finished or waits.
+    virtual void SetFlag(const FlagSet& set) = 0;
     // To be called before every change of global memory whose result depends on the order among cores, such
     // as an atomic copy. Returns when every core before this one in the order of the launch has finished or
     // waits for others; until this core waits itself, none after it passes. So results repeat whatever the
-    // number of workers. Costs a few loads once the core has its turn.
+    // number of workers. Costs a branch once the core has its turn.
     virtual void AwaitTurn() = 0;
 };
 
@@ -125,5 +143,9 @@ void ExecuteTransData(Core& core, const Instruction& instruction);      // famil
 void ExecuteTranspose(Core& core, const Instruction& instruction);      // families/transpose.cpp
 void ExecuteSort(Core& core, const Instruction& instruction);           // families/sort.cpp
 void ExecuteMath(Core& core, const Instruction& instruction);           // families/math.cpp
+void ExecuteMaskedCopy(Core& core, const Instruction& instruction);     // families/masked_copy.cpp
+void ExecuteCopyState(Core& core, const Instruction& instruction);      // families/copy_state.cpp
+void ExecuteComposite(Core& core, const Instruction& instruction);      // families/copy_state.cpp
+void ExecuteInt4Cast(Core& core, const Instruction& instruction);       // families/int4.cpp
 
 }  // namespace aclnn_cpu::aicore

@@ -30,6 +30,9 @@ enum class Family : uint8_t {
     kTransData,
     kTranspose,
     kSort,
+    kMaskedCopy,
+    kCopyState,
+    kComposite,  // made of other instructions: only checked
     kCount
 };
 

@@ -4,6 +4,7 @@
 
 #include <iterator>
 
+#include "aicore/core.h"
 #include "aicore/instruction_table.h"
 #include "aicore/memory.h"
 
@@ -31,9 +32,9 @@ std::string ListOf(uint32_t set, NameOf name_of) {
 }  // namespace
 
 std::string_view TypeName(ElementType type) {
-    constexpr std::string_view kNames[] = {"int8_t", "uint8_t",    "int16_t",  "uint16_t",
-                                           "half",   "bfloat16_t", "int32_t",  "uint32_t",
-                                           "float",  "int64_t",    "uint64_t", "double"};
+    constexpr std::string_view kNames[] = {"int8_t",     "uint8_t", "int16_t",  "uint16_t", "half",
+                                           "bfloat16_t", "int32_t", "uint32_t", "float",    "int64_t",
+                                           "uint64_t",   "double",  "int4b_t"};
     static_assert(std::size(kNames) == static_cast<size_t>(ElementType::kCount));
     return NameAt(kNames, static_cast<uint32_t>(type));
 }
@@ -110,57 +111,114 @@ std::string_view OperandName(const Instruction& instruction, uint32_t index) {
     return sources == 1 ? "src" : index == 1 ? "src0" : "src1";
 }
 
-std::string Describe(const Instruction& instruction) {
+namespace {
+
+std::string DescribeCopy(const CopyShape& copy) {
+    std::string text;
+    for (uint32_t i = 0; i < copy.loop_count; ++i) {
+        text += fmt::format("{} x ", copy.loops[i].count);
+    }
+    text += fmt::format("{} x {} bytes, gaps {} and {} bytes", copy.bursts, copy.burst_bytes, copy.src_gap,
+                        copy.dst_gap);
+    if (copy.left != 0 || copy.right != 0) {
+        text += fmt::format(", padding {} and {} elements", copy.left, copy.right);
+    }
+    return text;
+}
+
+// The parameters of instructions that have a structure of their own.
+bool DescribeRearrangement(const Instruction& instruction, std::string* text) {
+    if (instruction.details == nullptr) {
+        return false;
+    }
+    switch (InfoOf(instruction.opcode).family) {
+        case Family::kGatherMask: {
+            const auto& shape = instruction.As<GatherMaskShape>();
+            *text = instruction.operands == 3 ? "" : fmt::format("pattern {}, ", shape.pattern);
+            *text += fmt::format("reduceMode {}, mask {}, repeat {}", shape.counter, shape.mask,
+                                 shape.params.repeatTimes);
+            return true;
+        }
+        case Family::kTransData: {
+            const auto& params = instruction.As<TransDataShape>().params;
+            *text = fmt::format("strides {} and {}, repeat {}", params.dstRepStride, params.srcRepStride,
+                                params.repeatTimes);
+            return true;
+        }
+        case Family::kReducePattern: {
+            const auto& shape = instruction.As<PatternShape>();
+            *text =
+                fmt::format("{} of {} x {}", shape.along_columns ? "RA" : "AR", shape.rows, shape.columns);
+            return true;
+        }
+        default:
+            break;
+    }
+    if (instruction.opcode != Opcode::kMrgSort) {
+        return false;
+    }
+    const auto& shape = instruction.As<MergeShape>();
+    *text = fmt::format("lengths {} {} {} {}, validBit {}, repeat {}", shape.elementLengths[0],
+                        shape.elementLengths[1], shape.elementLengths[2], shape.elementLengths[3],
+                        shape.validBit, shape.repeatTimes);
+    return true;
+}
+
+// What comes behind the operands.
+std::string DescribeParameters(const Instruction& instruction) {
+    if (InfoOf(instruction.opcode).family == Family::kCopy) {
+        return DescribeCopy(instruction.As<CopyShape>());
+    }
+    std::string text;
+    if (DescribeRearrangement(instruction, &text)) {
+        return text;
+    }
+    if (instruction.opcode == Opcode::kCast) {
+        text = fmt::format("{}, ", RoundModeName(static_cast<AscendC::RoundMode>(instruction.mode)));
+    }
+    int32_t repeat = static_cast<int32_t>(instruction.repeat);
+    if (InfoOf(instruction.opcode).family == Family::kReduce && instruction.details != nullptr) {
+        repeat = instruction.As<ReduceShape>().repeats;
+    }
+    switch (instruction.mask_source) {
+        case MaskSource::kElements:
+            return text + fmt::format("count {}", static_cast<int32_t>(instruction.count));
+        case MaskSource::kNumber:
+            return text + fmt::format("mask {}, repeat {}", instruction.mask[0], repeat);
+        case MaskSource::kBits:
+            return text + fmt::format("mask {{{:#x}, {:#x}}}, repeat {}", instruction.mask[0],
+                                      instruction.mask[1], repeat);
+        default:
+            return text + fmt::format("mask as set, repeat {}", repeat);
+    }
+}
+
+std::string DescribeWith(const Instruction& instruction, std::string_view more) {
     const InstructionInfo& info = InfoOf(instruction.opcode);
+    if (info.family == Family::kCopyState) {
+        const ElementType type = instruction.operand[0].type;
+        return type == ElementType::kCount ? fmt::format("{}()", info.api_name)
+                                           : fmt::format("{}<{}>()", info.api_name, TypeName(type));
+    }
     std::string text = fmt::format("{}(", info.api_name);
     for (uint32_t i = 0; i < instruction.operands; ++i) {
         text += fmt::format("{} {}, ", OperandName(instruction, i), Describe(instruction.operand[i]));
     }
-    if (info.family == Family::kCopy) {
-        const auto& copy = instruction.As<CopyShape>();
-        return text + fmt::format("{} x {} bytes, gaps {} and {} bytes)", copy.bursts, copy.burst_bytes,
-                                  copy.src_gap, copy.dst_gap);
-    }
-    if (instruction.opcode == Opcode::kCast) {
-        text += fmt::format("{}, ", RoundModeName(static_cast<AscendC::RoundMode>(instruction.mode)));
-    }
-    if (info.family == Family::kGatherMask) {
-        const auto& shape = instruction.As<GatherMaskShape>();
-        return text + fmt::format("{}reduceMode {}, mask {}, repeat {})",
-                                  instruction.operands == 3 ? "" : fmt::format("pattern {}, ", shape.pattern),
-                                  shape.counter, shape.mask, shape.params.repeatTimes);
-    }
-    if (info.family == Family::kTransData) {
-        const auto& params = instruction.As<TransDataShape>().params;
-        return text + fmt::format("strides {} and {}, repeat {})", params.dstRepStride, params.srcRepStride,
-                                  params.repeatTimes);
-    }
-    if (instruction.opcode == Opcode::kMrgSort) {
-        const auto& shape = instruction.As<MergeShape>();
-        return text + fmt::format("lengths {} {} {} {}, validBit {}, repeat {})", shape.elementLengths[0],
-                                  shape.elementLengths[1], shape.elementLengths[2], shape.elementLengths[3],
-                                  shape.validBit, shape.repeatTimes);
-    }
-    if (info.family == Family::kReducePattern) {
-        const auto& shape = instruction.As<PatternShape>();
-        return text +
-               fmt::format("{} of {} x {})", shape.along_columns ? "RA" : "AR", shape.rows, shape.columns);
-    }
-    uint32_t repeat = instruction.repeat;
-    if (info.family == Family::kReduce) {
-        repeat = static_cast<uint32_t>(instruction.As<ReduceShape>().repeats);
-    }
-    switch (instruction.mask_source) {
-        case MaskSource::kElements:
-            return text + fmt::format("count {})", static_cast<int32_t>(instruction.count));
-        case MaskSource::kNumber:
-            return text + fmt::format("mask {}, repeat {})", instruction.mask[0], int32_t(repeat));
-        case MaskSource::kBits:
-            return text + fmt::format("mask {{{:#x}, {:#x}}}, repeat {})", instruction.mask[0],
-                                      instruction.mask[1], int32_t(repeat));
-        default:
-            return text + fmt::format("mask as set, repeat {})", int32_t(repeat));
-    }
+    return fmt::format("{}{}{})", text, DescribeParameters(instruction), more);
+}
+
+}  // namespace
+
+std::string Describe(const Instruction& instruction) { return DescribeWith(instruction, ""); }
+
+std::string Describe(const Core& core, const Instruction& instruction) {
+    const bool combines = InfoOf(instruction.opcode).family == Family::kCopy &&
+                          core.atomic.type != ElementType::kCount &&
+                          MemoryOf(instruction.operand[0].position) == MemoryKind::kCount;
+    return DescribeWith(instruction, combines
+                                         ? fmt::format(", atomic {} {}", InfoOf(core.atomic.operation).name,
+                                                       TypeName(core.atomic.type))
+                                         : std::string());
 }
 
 std::string TypeList(uint32_t types) {
