@@ -130,9 +130,10 @@ std::string DescribeMode(const Instruction& instruction) {
 }
 
 std::string DescribeMask(const Instruction& instruction) {
-    const int32_t repeat = InfoOf(instruction.opcode).family == Family::kReduce
+    const bool reduces = InfoOf(instruction.opcode).family == Family::kReduce;
+    const int32_t repeat = reduces && instruction.details != nullptr
                                ? static_cast<int32_t>(instruction.As<ReduceShape>().repeats)
-                               : instruction.repeat;
+                               : static_cast<int32_t>(instruction.repeat);
     switch (instruction.mask_source) {
         case MaskSource::kElements:
             return fmt::format("count {}", static_cast<int32_t>(instruction.count));
@@ -148,6 +149,9 @@ std::string DescribeMask(const Instruction& instruction) {
 
 // What comes behind the operands.
 std::string DescribeParameters(const Instruction& instruction) {
+    if (instruction.details == nullptr) {
+        return DescribeMode(instruction) + DescribeMask(instruction);
+    }
     if (instruction.opcode == Opcode::kMrgSort) {
         return DescribeMerge(instruction.As<MergeShape>());
     }

@@ -271,7 +271,7 @@ TEST(Transpose, ChecksImagesAndTheirBuffer) {
     ExpectFault(run("Ascend910B1", {1, 3, 4, 4, TransposeType::TRANSPOSE_ND2ND_ONLY}, 4096), 507035,
                 {"transposeType is 7, expected"});
     ExpectFault(run("Ascend310B1", {1, 3, 4, 4, kLast}, 4096), 507015,
-                {"Ascend310B1 has no Transpose on float"});
+                {"Ascend310B1 has no Transpose (TransposeImages) on float"});
     ExpectRuns(run("Ascend910B1", {0, 3, 4, 4, kLast}, 32));
 }
 

@@ -65,6 +65,7 @@ void IssueMath(Instruction& instruction, const Operand& given) {
 }
 
 void ExecuteMath(Core& core, const Instruction& instruction) {
+    CheckType(core, instruction);
     core.mask = MaskState{};
     if (instruction.count == 0) {
         return;

@@ -148,6 +148,7 @@ void IssuePattern(Instruction& instruction, const Operand& tmp) {
 }
 
 void ExecuteReducePattern(Core& core, const Instruction& instruction) {
+    CheckType(core, instruction);
     const MatrixReduction matrix = MatrixOf(instruction);
     const Operand& to = instruction.operand[0];
     const Operand& from = instruction.operand[1];
