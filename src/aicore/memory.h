@@ -13,7 +13,13 @@ enum class MemoryKind : uint8_t { kUb, kL1, kL0A, kL0B, kL0C, kBias, kCount };
 inline constexpr uint32_t kMemories = static_cast<uint32_t>(MemoryKind::kCount);
 
 // Where a position lives; kCount for positions in global memory and for positions that no tensor has.
-MemoryKind MemoryOf(AscendC::TPosition position);
+constexpr MemoryKind MemoryOf(AscendC::TPosition position) {
+    using enum MemoryKind;
+    constexpr MemoryKind kOf[] = {kCount, kL1,    kL0A, kL1, kL0B, kL1, kBias,
+                                  kL0C,   kCount, kUb,  kUb, kUb,  kL1, kL1};  // in the order of TPosition
+    const auto index = static_cast<uint32_t>(position);
+    return index < sizeof(kOf) / sizeof(kOf[0]) ? kOf[index] : kCount;
+}
 std::string_view MemoryName(MemoryKind kind);
 std::string_view PositionName(AscendC::TPosition position);
 
