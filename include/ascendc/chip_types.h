@@ -1,10 +1,11 @@
-// Which chips have which element types: sets per chip, grouped into profiles that many instructions share. The
-// rows of instructions.h name a profile; a chip is a column here and nothing elsewhere.
+// Which chips have which element types: sets per chip, grouped into profiles that many instructions share.
+// The rows of instructions.h name a profile; a chip is a column here and nothing elsewhere.
 //
 // Source: the sections on supported products and data types of the public Ascend C API reference; where those
-// of Ascend310P and Ascend910 name a conversion that the public implementation lacks (float to int64 for float
-// to int32, int16 to half), what is implemented. A chip that a page does not name lacks the instruction. Left
-// out is what no loop computes: complex numbers, 4- and 8-bit floats, int4, double, and integer division.
+// of Ascend310P and Ascend910 name a conversion that the public implementation lacks (float to int64 for
+// float to int32, int16 to half), what is implemented. A chip that a page does not name lacks the
+// instruction. Left out is what no loop computes: complex numbers, 4- and 8-bit floats, int4, double, and
+// integer division.
 #ifndef ACLNN_CPU_ASCENDC_CHIP_TYPES_H
 #define ACLNN_CPU_ASCENDC_CHIP_TYPES_H
 
@@ -72,6 +73,43 @@ inline constexpr PerChip kMulAddDst = {
 inline constexpr PerChip kAxpy = {{FLOATS, FLOATS, FLOATS, FLOATS, FLOATS | BF16 | LONGS, FLOATS, FLOATS}};
 inline constexpr uint32_t FILL = WORDS_32 | FLOATS | BF16;
 inline constexpr PerChip kFill = {{FILL, FILL, FILL, FILL, FILL | BYTES | LONGS, F16, F16}};
+
+inline constexpr PerChip kScalarDifference = {{0, 0, 0, 0, SIGNED | LONGS | BF16, 0, 0}};
+inline constexpr PerChip kScalarQuotient = {{0, 0, 0, 0, FLOATS, 0, 0}};
+// The chips whose And, Or and Not in the count form take these types too, and count words of 16 bits.
+inline constexpr PerChip kCountsWords = {{BYTES | I32 | U32, 0, 0, 0, 0, 0, 0}};
+inline constexpr PerChip kShift = {{WORDS_32, WORDS_32, 0, 0, INTEGERS, 0, 0}};
+inline constexpr PerChip kShiftRound = {{WORDS_32, 0, 0, 0, 0, 0, 0}};
+inline constexpr PerChip kFusedMulAdd = {{FLOATS, FLOATS, FLOATS, 0, FLOATS | BF16 | LONGS, FLOATS, FLOATS}};
+inline constexpr PerChip kMulAddRelu = {{FLOATS, FLOATS, FLOATS, 0, FLOATS | LONGS, 0, 0}};
+inline constexpr PerChip kAddRelu = {{FLOATS | I16, FLOATS, FLOATS | I16, 0, FLOATS | I16 | LONGS, 0, 0}};
+
+// Comparisons, by the type compared. The register form compares into CMPMASK.
+inline constexpr PerChip kCompare = {
+    {FLOATS | I32, FLOATS, FLOATS, FLOATS, FLOATS | BF16 | INTEGERS, FLOATS | I32, FLOATS | I32}};
+inline constexpr PerChip kCompares = {
+    {FLOATS | I32, FLOATS | WORDS_32, FLOATS, 0, FLOATS | BF16 | INTEGERS, FLOATS | I32, FLOATS | I32}};
+inline constexpr PerChip kCompareRegister = {{FLOATS, 0, FLOATS, 0, FLOATS, 0, 0}};
+inline constexpr PerChip kCompareMask = {{ANY, 0, ANY, 0, ANY, 0, 0}};
+// The types that can only be compared for equality.
+inline constexpr PerChip kOnlyEqual = {{I32, 0, 0, 0, 0, I32, I32}};
+inline constexpr PerChip kSelect = {{FLOATS, FLOATS, FLOATS, FLOATS, FLOATS | BF16 | INTEGERS,
+                                     FLOATS | WORDS_32 | BYTES, FLOATS | WORDS_32 | BYTES}};
+inline constexpr PerChip kSelectRegister = {{FLOATS, 0, FLOATS, 0, FLOATS, 0, 0}};
+inline constexpr uint32_t SELECT_MASKS = U8 | U16 | U32 | U64;
+
+// Chips that have a pair of types.
+inline constexpr PerChip kEverywhere = OnAll(1);
+inline constexpr PerChip kWidens = {{1, 0, 1, 0, 1, 1, 1}};
+inline constexpr PerChip kReluCasts = {{1, 1, 1, 0, 1, 0, 0}};
+inline constexpr PerChip kReluCastsWords = {{1, 0, 1, 0, 1, 0, 0}};
+inline constexpr PerChip kScales = {{1, 0, 1, 0, 1, 0, 0}};
+inline constexpr PerChip kScales32 = {{1, 0, 0, 0, 1, 0, 0}};
+// What their instructions write.
+inline constexpr PerChip kReluCast = {{I8 | F16, I8 | F16, I8 | F16, 0, I8 | F16, 0, 0}};
+inline constexpr PerChip kMulCast = {{BYTES, BYTES, BYTES, 0, BYTES, 0, 0}};
+inline constexpr PerChip kScaled = {{F16, 0, F16, 0, F16, 0, 0}};
+inline constexpr PerChip kScaled32 = {{F16, 0, 0, 0, F16, 0, 0}};
 
 inline constexpr PerChip kBytes = OnAll(ANY);  // what moves without being computed with
 

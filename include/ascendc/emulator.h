@@ -132,6 +132,9 @@ ACLNN_CPU_AICORE_API void CopyNz2Nd(Opcode opcode, const Operand& dst, const Ope
 ACLNN_CPU_AICORE_API void SetMask(uint64_t high, uint64_t low);
 ACLNN_CPU_AICORE_API void SetMaskMode(AscendC::MaskMode mode);
 
+// The factor of conversions from int32_t to half.
+ACLNN_CPU_AICORE_API void SetDeqScale(float scale);
+
 // Local memory. Addresses are bytes from the start of the memory that the position names.
 ACLNN_CPU_AICORE_API uint32_t AllocateBuffer(AscendC::TPosition position, uint32_t bytes, CallSite site);
 // What no buffer of the TPipe holds of the memory of a position: where functions made of several instructions put

@@ -63,7 +63,9 @@ struct Core : CorePlace {
     AtomicState atomic;
     bool has_pad_value = false;  // SetPadValue was called and no padding copy has changed the value since
     uint64_t pad_value = 0;
-    void* pipe = nullptr;  // the TPipe that is alive
+    float deq_scale = 0;                // of SetDeqScale
+    uint64_t compare_mask[2] = {0, 0};  // the register CMPMASK: bit i of [i / 64] for element i
+    void* pipe = nullptr;               // the TPipe that is alive
     std::vector<BufferRecord> buffers;
     std::vector<Queue> queues;
     uint64_t flags[static_cast<uint32_t>(AscendC::HardEvent::MAX)] =
@@ -116,12 +118,9 @@ uint64_t AllocateBuffers(Core& core, AscendC::TPosition position, uint32_t count
 TemporaryBytes TemporaryOf(const Core& core, const Instruction& instruction);
 
 // Executors, one per family of instructions: check everything, then do it. A fault leaves all memory as it was.
-void ExecuteVector(Core& core, const Instruction& instruction);      // families/vector.cpp
-void ExecuteCopy(Core& core, const Instruction& instruction);        // families/copy.cpp
-void ExecuteMaskedCopy(Core& core, const Instruction& instruction);  // families/masked_copy.cpp
-void ExecuteCopyState(Core& core, const Instruction& instruction);   // families/copy_state.cpp
-void ExecuteComposite(Core& core, const Instruction& instruction);   // families/copy_state.cpp
-void ExecuteInt4Cast(Core& core, const Instruction& instruction);    // families/int4.cpp
-void ExecuteMath(Core& core, const Instruction& instruction);        // families/math.cpp
+#define ACLNN_CPU_EXECUTOR(family, executor) void executor(Core& core, const Instruction& instruction);
+ACLNN_CPU_FAMILIES(ACLNN_CPU_EXECUTOR)
+#undef ACLNN_CPU_EXECUTOR
+void ExecuteInt4Cast(Core& core, const Instruction& instruction);  // of kCast, for pairs with int4b_t
 
 }  // namespace aclnn_cpu::aicore

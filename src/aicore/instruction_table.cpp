@@ -14,9 +14,13 @@ constexpr InstructionInfo kInstructions[] = {
 #define ACLNN_CPU_SCALAR(Name, types, ...) {#Name, #Name, Family::kScalar, PIPE_V, types},
 #define ACLNN_CPU_MATH(Name, function, types, ...) {#Name, #function, Family::kMath, PIPE_V, types},
 #define ACLNN_CPU_OTHER(Name, function, family, pipe, types) {#Name, #function, Family::family, pipe, types},
+#define ACLNN_CPU_VARIANT(Name, function, family, types, ...) \
+    {#Name, #function, Family::family, PIPE_V, types},
     ACLNN_CPU_VECTOR_INSTRUCTIONS(ACLNN_CPU_UNARY, ACLNN_CPU_BINARY, ACLNN_CPU_SCALAR)
-        ACLNN_CPU_MATH_INSTRUCTIONS(ACLNN_CPU_MATH, ACLNN_CPU_MATH, ACLNN_CPU_MATH, ACLNN_CPU_MATH)
-            ACLNN_CPU_OTHER_INSTRUCTIONS(ACLNN_CPU_OTHER)};
+        ACLNN_CPU_TWO_TYPE_INSTRUCTIONS(ACLNN_CPU_BINARY, ACLNN_CPU_SCALAR)
+            ACLNN_CPU_VARIANT_INSTRUCTIONS(ACLNN_CPU_VARIANT)
+                ACLNN_CPU_MATH_INSTRUCTIONS(ACLNN_CPU_MATH, ACLNN_CPU_MATH, ACLNN_CPU_MATH, ACLNN_CPU_MATH)
+                    ACLNN_CPU_OTHER_INSTRUCTIONS(ACLNN_CPU_OTHER)};
 #undef ACLNN_CPU_MATH
 static_assert(std::size(kInstructions) == static_cast<size_t>(Opcode::kCount));
 
@@ -29,6 +33,11 @@ struct CastRow {
 constexpr CastRow kCasts[] = {
 #define ACLNN_CPU_CAST(from, to, modes) {ElementType::from, ElementType::to, modes},
     ACLNN_CPU_CAST_PAIRS(ACLNN_CPU_CAST) ACLNN_CPU_INT4_CAST_PAIRS(ACLNN_CPU_CAST)};
+
+constexpr MixedRow kMixed[] = {
+#define ACLNN_CPU_MIXED(Name, from, to, chips, ...) \
+    {Opcode::k##Name, ElementType::from, ElementType::to, chips},
+    ACLNN_CPU_MIXED_INSTRUCTIONS(ACLNN_CPU_MIXED, ACLNN_CPU_MIXED)};
 
 }  // namespace
 
@@ -56,6 +65,18 @@ ChipColumn ColumnOf(const platform::Soc& soc) {
 }
 
 const InstructionInfo& InfoOf(Opcode opcode) { return kInstructions[static_cast<uint32_t>(opcode)]; }
+
+std::span<const MixedRow> MixedRows() { return kMixed; }
+
+int32_t FindMixed(Opcode opcode, ElementType from, ElementType to, ChipColumn chip) {
+    for (size_t i = 0; i < std::size(kMixed); ++i) {
+        const MixedRow& row = kMixed[i];
+        if (row.opcode == opcode && row.from == from && row.to == to && row.chips[chip] != 0) {
+            return static_cast<int32_t>(i);
+        }
+    }
+    return -1;
+}
 
 uint32_t CastModes(ElementType from, ElementType to, ChipColumn chip) {
     for (const CastRow& row : kCasts) {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cstring>
 #include <iterator>
 
 #include "aicore/core.h"
@@ -29,12 +30,45 @@ std::string ListOf(uint32_t set, NameOf name_of) {
     return list.empty() ? "none" : list;
 }
 
+template <typename T>
+T ScalarAs(uint64_t bits) {
+    T value;
+    std::memcpy(static_cast<void*>(&value), &bits, sizeof(T));
+    return value;
+}
+
+// "scalar 0.5, ", or nothing for an instruction without one.
+std::string DescribeScalar(const Instruction& instruction, ElementType type) {
+    if (!instruction.has_scalar) {
+        return "";
+    }
+    const uint64_t bits = instruction.scalar;
+    switch (type) {
+        case ElementType::kHalf:
+            return fmt::format("scalar {}, ", float(ScalarAs<half>(bits)));
+        case ElementType::kBFloat16:
+            return fmt::format("scalar {}, ", float(ScalarAs<bfloat16_t>(bits)));
+        case ElementType::kFloat:
+            return fmt::format("scalar {}, ", ScalarAs<float>(bits));
+        case ElementType::kInt8:
+            return fmt::format("scalar {}, ", ScalarAs<int8_t>(bits));
+        case ElementType::kInt16:
+            return fmt::format("scalar {}, ", ScalarAs<int16_t>(bits));
+        case ElementType::kInt32:
+            return fmt::format("scalar {}, ", ScalarAs<int32_t>(bits));
+        case ElementType::kInt64:
+            return fmt::format("scalar {}, ", ScalarAs<int64_t>(bits));
+        default:
+            return fmt::format("scalar {}, ", bits);  // unsigned: the bits above it are 0
+    }
+}
+
 }  // namespace
 
 std::string_view TypeName(ElementType type) {
-    constexpr std::string_view kNames[] = {"int8_t", "uint8_t",    "int16_t",  "uint16_t",
-                                           "half",   "bfloat16_t", "int32_t",  "uint32_t",
-                                           "float",  "int64_t",    "uint64_t", "double", "int4b_t"};
+    constexpr std::string_view kNames[] = {"int8_t",     "uint8_t", "int16_t",  "uint16_t", "half",
+                                           "bfloat16_t", "int32_t", "uint32_t", "float",    "int64_t",
+                                           "uint64_t",   "double",  "int4b_t"};
     static_assert(std::size(kNames) == static_cast<size_t>(ElementType::kCount));
     return NameAt(kNames, static_cast<uint32_t>(type));
 }
@@ -42,6 +76,17 @@ std::string_view TypeName(ElementType type) {
 std::string_view RoundModeName(AscendC::RoundMode mode) {
     constexpr std::string_view kNames[] = {"CAST_NONE",  "CAST_RINT",  "CAST_FLOOR", "CAST_CEIL",
                                            "CAST_ROUND", "CAST_TRUNC", "CAST_ODD"};
+    return NameAt(kNames, static_cast<uint32_t>(mode));
+}
+
+std::string_view CompareModeName(AscendC::CMPMODE mode) {
+    constexpr std::string_view kNames[] = {"LT", "GT", "EQ", "LE", "GE", "NE"};
+    return NameAt(kNames, static_cast<uint32_t>(mode));
+}
+
+std::string_view SelectModeName(AscendC::SELMODE mode) {
+    constexpr std::string_view kNames[] = {"VSEL_CMPMASK_SPR", "VSEL_TENSOR_SCALAR_MODE",
+                                           "VSEL_TENSOR_TENSOR_MODE"};
     return NameAt(kNames, static_cast<uint32_t>(mode));
 }
 
@@ -84,6 +129,9 @@ std::string_view OperandName(const Instruction& instruction, uint32_t index) {
     if (instruction.has_temporary && index + 1u == instruction.operands) {
         return "tmp";
     }
+    if (InfoOf(instruction.opcode).family == Family::kSelect) {
+        return index == 1 ? "selMask" : index == 2 ? "src0" : "src1";
+    }
     const uint32_t sources = instruction.operands - (instruction.has_temporary ? 2u : 1u);
     return sources == 1 ? "src" : index == 1 ? "src0" : "src1";
 }
@@ -103,15 +151,31 @@ std::string DescribeCopy(const CopyShape& copy) {
     return text;
 }
 
+// The scalar and the mode, as far as the family has them.
+std::string DescribeMode(const Instruction& instruction) {
+    switch (InfoOf(instruction.opcode).family) {
+        case Family::kCast:
+            return fmt::format("{}, ", RoundModeName(static_cast<AscendC::RoundMode>(instruction.mode)));
+        case Family::kCompare:
+        case Family::kCompareRegister:
+            return fmt::format("{}{}, ", DescribeScalar(instruction, instruction.operand[1].type),
+                               CompareModeName(static_cast<AscendC::CMPMODE>(instruction.mode)));
+        case Family::kScalar:
+            return DescribeScalar(instruction, instruction.operand[1].type);
+        case Family::kSelect:
+            return fmt::format("{}{}, ", DescribeScalar(instruction, instruction.operand[0].type),
+                               SelectModeName(static_cast<AscendC::SELMODE>(instruction.mode)));
+        default:
+            return {};
+    }
+}
+
 // What comes behind the operands.
 std::string DescribeParameters(const Instruction& instruction) {
     if (InfoOf(instruction.opcode).family == Family::kCopy) {
         return DescribeCopy(instruction.As<CopyShape>());
     }
-    std::string text;
-    if (instruction.opcode == Opcode::kCast) {
-        text = fmt::format("{}, ", RoundModeName(static_cast<AscendC::RoundMode>(instruction.mode)));
-    }
+    const std::string text = DescribeMode(instruction);
     switch (instruction.mask_source) {
         case MaskSource::kElements:
             return text + fmt::format("count {}", static_cast<int32_t>(instruction.count));
@@ -134,7 +198,14 @@ std::string DescribeWith(const Instruction& instruction, std::string_view more) 
     }
     std::string text = fmt::format("{}(", info.api_name);
     for (uint32_t i = 0; i < instruction.operands; ++i) {
+        if (instruction.operand[i].type == ElementType::kCount) {
+            continue;  // a register, not a tensor
+        }
         text += fmt::format("{} {}, ", OperandName(instruction, i), Describe(instruction.operand[i]));
+    }
+    if (info.family == Family::kCompareMask) {
+        text.resize(text.size() - 2);
+        return text + ")";
     }
     return fmt::format("{}{}{})", text, DescribeParameters(instruction), more);
 }

@@ -15,13 +15,17 @@ namespace {
             using namespace table;                                                       \
             return types.Any();                                                          \
         }                                                                                \
-        template <typename C>                                                            \
+        template <typename E, typename C>                                                \
         static C Apply([[maybe_unused]] C d, [[maybe_unused]] C a, [[maybe_unused]] C b, \
                        [[maybe_unused]] C s) {                                           \
             return expression;                                                           \
         }                                                                                \
     };
 ACLNN_CPU_VECTOR_INSTRUCTIONS(ACLNN_CPU_OPERATION, ACLNN_CPU_OPERATION, ACLNN_CPU_OPERATION)
+ACLNN_CPU_TWO_TYPE_INSTRUCTIONS(ACLNN_CPU_OPERATION, ACLNN_CPU_OPERATION)
+#define ACLNN_CPU_VARIANT(Name, function, family, types, ...) ACLNN_CPU_OPERATION(Name, types, __VA_ARGS__)
+ACLNN_CPU_VARIANT_INSTRUCTIONS(ACLNN_CPU_VARIANT)
+#undef ACLNN_CPU_VARIANT
 #undef ACLNN_CPU_OPERATION
 
 template <typename Operation, ElementType type>
@@ -36,7 +40,7 @@ void RunVectorLoop(void* dst, const void* src0, const void* src1, uint64_t scala
     const auto s = E::Load(stored);
     ACLNN_CPU_INDEPENDENT
     for (uint64_t i = 0; i < n; ++i) {
-        d[i] = E::Store(Operation::Apply(E::Load(d[i]), E::Load(a[i]), E::Load(b[i]), s));
+        d[i] = E::Store(Operation::template Apply<E>(E::Load(d[i]), E::Load(a[i]), E::Load(b[i]), s));
     }
 }
 
@@ -80,6 +84,9 @@ constexpr void AddCast(CastLoop* row) {
     }
 }
 
+#include "aicore/families/compare_loops.inc.h"
+#include "aicore/families/mixed_loops.inc.h"
+
 constexpr Loops MakeLoops(const char* name) {
     using namespace table;
     Loops loops{};
@@ -88,6 +95,8 @@ constexpr Loops MakeLoops(const char* name) {
     AddVector<Name##Operation, Name##Operation::Types()>( \
         loops.vector[static_cast<uint32_t>(Opcode::k##Name)]);
     ACLNN_CPU_VECTOR_INSTRUCTIONS(ACLNN_CPU_ADD, ACLNN_CPU_ADD, ACLNN_CPU_ADD)
+    ACLNN_CPU_TWO_TYPE_INSTRUCTIONS(ACLNN_CPU_ADD, ACLNN_CPU_ADD)
+    ACLNN_CPU_VARIANT_INSTRUCTIONS(ACLNN_CPU_ADD)
 #undef ACLNN_CPU_ADD
 #define ACLNN_CPU_ADD(Name, types) \
     AddVector<Name##Operation, types.Any()>(loops.vector[static_cast<uint32_t>(Opcode::k##Name)]);
@@ -102,6 +111,8 @@ constexpr Loops MakeLoops(const char* name) {
     loops.fill[1] = &RunFillLoop<uint16_t>;
     loops.fill[2] = &RunFillLoop<uint32_t>;
     loops.fill[3] = &RunFillLoop<uint64_t>;
+    AddComparesAndSelects(loops);
+    AddMixed(loops);
     loops.math = ACLNN_CPU_MATH_LOOPS.rows;
     return loops;
 }
