@@ -246,7 +246,7 @@
     V_OTHER(Gather, Gather, kGather, PIPE_V, kGathered)                            \
     V_OTHER(Scatter, Scatter, kGather, PIPE_V, kScattered)                         \
     V_OTHER(Gatherb, Gatherb, kGatherBlocks, PIPE_V, kGatheredBlocks)              \
-    V_OTHER(GatherMask, GatherMask, kGatherMask, PIPE_V, kPacked)            \
+    V_OTHER(GatherMask, GatherMask, kGatherMask, PIPE_V, kPacked)                  \
     V_OTHER(TransDataTo5HD, TransDataTo5HD, kTransData, PIPE_V, kTransposedBlocks) \
     V_OTHER(Transpose, Transpose, kTranspose, PIPE_V, kTransposed)                 \
     V_OTHER(TransposeImages, Transpose, kTranspose, PIPE_V, kTransposedImages)     \

@@ -167,7 +167,8 @@ TEST(Brcb, IsRefusedOutOfPlaceAndOn310B) {
             },
             {.soc = soc});
     };
-    ExpectFault(run("Ascend310B1", 1024, 1), 507015, {"Ascend310B1 has no Brcb on float, or on any other type"});
+    ExpectFault(run("Ascend310B1", 1024, 1), 507015,
+                {"Ascend310B1 has no Brcb on float, or on any other type"});
     ExpectFault(run("Ascend910B1", 4, 1), 507035,
                 {"src starts at byte address 16, expected a multiple of 32"});
     ExpectFault(run("Ascend910B1", 1024, 5), 507035, {"dst ends at byte 256256, expected at most 196608"});

@@ -150,18 +150,16 @@ TEST(Math, RefusesOverlapButOfTheSameTensor) {
 }
 
 TEST(Math, IsRefusedWhereTheChipLacksIt) {
-    ExpectFault(
-        RunOn(
-            4096, [](Buffers& b) { Sigmoid(b.d, b.s, 64); }, "ascend310b", 200000),
-        507015,
-        {"has no Sigmoid on float, or on any other type", "310B"});
+    ExpectFault(RunOn(
+                    4096, [](Buffers& b) { Sigmoid(b.d, b.s, 64); }, "ascend310b", 200000),
+                507015, {"has no Sigmoid on float, or on any other type", "310B"});
     ExpectRuns(RunOn(
         4096, [](Buffers& b) { Floor(b.d, b.s, 64); }, "ascend310b", 200000));
     ExpectRuns(RunOn(
         4096, [](Buffers& b) { Sigmoid(b.d, b.s, 64); }, "ascend310p", 200000));
     ExpectFault(RunOn(
                     4096, [](Buffers& b) { Exp<float, 10>(b.d, b.s, 64); }, "ascend310p", 200000),
-                507015, {"has no Exp on float"});
+                507015, {"has no Exp (ExpTaylor) on float"});
     ExpectFault(
         RunOn(4096,
               [](Buffers& b) { Sin(b.d.ReinterpretCast<int32_t>(), b.s.ReinterpretCast<int32_t>(), 64); }),
@@ -180,6 +178,16 @@ TEST(Math, ExpWithATaylorLevelIsAnotherFunctionThanExp) {
     }));
     ExpectFault(RunOn(0, [](Buffers& b) { Exp<float, 10>(b.d, b.s, 64); }), 507035,
                 {"Exp needs a temporary buffer of 768"});
+}
+
+// Unguarded vector code of a mixed kernel does nothing there, and needs nothing.
+TEST(Math, DoesNothingOnACubeCore) {
+    const auto tanh = [] {
+        const LocalTensor<float> t(TPosition::VECCALC, 0, 32);
+        Tanh(t, t, 8);
+    };
+    ExpectRuns(RunKernel(tanh, {.type = KERNEL_TYPE_AIC_ONLY}));
+    ExpectFault(RunKernel(tanh, {.type = KERNEL_TYPE_AIV_ONLY}), 507035, {"no TPipe is alive"});
 }
 
 // BL-42: the functions leave normal mode with a full mask.

@@ -59,7 +59,9 @@ TemporaryBytes TemporaryOf(const Core& core, const Instruction& instruction) {
 
 void IssueMath(Instruction& instruction, const Operand& given) {
     const Core& core = ThisCore();
-    CheckType(core, instruction);
+    if (core.kind != CoreKind::kCube) {
+        CheckType(core, instruction);  // rather than to ask for a buffer first
+    }
     const TemporaryBytes bytes = instruction.count == 0 ? TemporaryBytes{} : TemporaryOf(core, instruction);
     IssueWithTemporary(instruction, bytes, given);
 }

@@ -42,11 +42,11 @@ Operand RestOfUb(const Core& core, const Instruction& instruction, uint64_t leas
 }  // namespace
 
 void IssueWithTemporary(Instruction& instruction, TemporaryBytes bytes, const Operand& given) {
-    if (bytes.least == 0) {
-        Issue(instruction);
+    Core& core = ThisCore();
+    if (bytes.least == 0 || core.kind == CoreKind::kCube) {
+        Issue(instruction);  // which does nothing on a cube core
         return;
     }
-    Core& core = ThisCore();
     const bool shared = given.position != AscendC::TPosition::GM;
     const Operand temporary = shared ? given : RestOfUb(core, instruction, bytes.least);
     const uint32_t index = instruction.operands;
