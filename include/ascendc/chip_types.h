@@ -128,12 +128,11 @@ inline constexpr PerChip kSliced = {{ANY_32, 0, OLD_32, 0, ANY, 0, 0}};
 inline constexpr PerChip kNd2Nz = {{ANY_32, 0, OLD_32, 0, ANY_32, I8 | U8 | TO_16, I8 | U8 | TO_16}};
 inline constexpr PerChip kNd2NzUbToL1 = {{ANY_32, 0, 0, 0, ANY_32, 0, 0}};
 inline constexpr PerChip kNz2Nd = {{ANY_32 & ~(I8 | U8), 0, OLD_32 & ~(I8 | U8), 0, ANY, 0, 0}};
-inline constexpr PerChip kMasked = {{ANY_32 & ~(I8 | U8), ANY_32 & ~(I8 | U8), 0, 0,
-                                     ANY & ~Bit(ElementType::kDouble), OLD_32 & ~(I8 | U8),
-                                     OLD_32 & ~(I8 | U8)}};
-inline constexpr PerChip kMaskedCount = {{0, 0, 0, 0, ANY & ~Bit(ElementType::kDouble), 0, 0}};
+inline constexpr PerChip kMasked = {
+    {ANY_32 & ~(I8 | U8), ANY_32 & ~(I8 | U8), 0, 0, ANY & ~F64, OLD_32 & ~(I8 | U8), OLD_32 & ~(I8 | U8)}};
+inline constexpr PerChip kMaskedCount = {{0, 0, 0, 0, ANY & ~F64, 0, 0}};
 inline constexpr PerChip kFilledGlobal = {
-    {TO_16 | I32 | U32 | F32, 0, TO_16 | I32 | U32 | F32, 0, ANY & ~Bit(ElementType::kDouble), 0, 0}};
+    {TO_16 | I32 | U32 | F32, 0, TO_16 | I32 | U32 | F32, 0, ANY & ~F64, 0, 0}};
 inline constexpr PerChip kPadValue = {{ANY, 0, 0, 0, ANY, 0, 0}};
 
 // What copies to global memory can combine with what is there.
@@ -141,6 +140,38 @@ inline constexpr uint32_t ATOMIC = I8 | BF16 | SIGNED;
 inline constexpr PerChip kAtomicAdd = {{ATOMIC, SIGNED, F16 | F32 | I16, F32, ATOMIC, 0, 0}};
 inline constexpr PerChip kAtomicType = {{ATOMIC, SIGNED, F16 | F32 | I16, 0, ATOMIC, 0, 0}};
 inline constexpr PerChip kAtomicOrder = {{ATOMIC, 0, 0, 0, ATOMIC, 0, 0}};  // the larger or the smaller
+
+// Reductions and rearrangements.
+inline constexpr PerChip kPatternSums = {{F32, 0, 0, 0, F32, 0, 0}};
+inline constexpr PerChip kPatternExtremes = {{FLOATS, 0, 0, 0, FLOATS, 0, 0}};
+inline constexpr PerChip kReduced = {{FLOATS, FLOATS, FLOATS, F16, FLOATS, FLOATS, FLOATS}};
+inline constexpr uint32_t NUMBERS = WORDS | F16 | I32 | U32 | F32;  // of 16 and 32 bits but bfloat16
+inline constexpr uint32_t MOVABLE = BYTES | NUMBERS | BF16 | LONGS;
+inline constexpr PerChip kIndices = {{SIGNED, SIGNED, SIGNED, 0, SIGNED, 0, 0}};
+inline constexpr PerChip kProgressions = {{SIGNED, 0, SIGNED, 0, SIGNED, 0, 0}};
+inline constexpr PerChip kSpread = {
+    {NUMBERS | BF16, 0, NUMBERS, 0, MOVABLE, U16 | F16 | U32 | F32, U16 | F16 | U32 | F32}};
+inline constexpr PerChip kGathered = {{NUMBERS | BF16, BYTES | NUMBERS, NUMBERS, 0, MOVABLE, 0, 0}};
+inline constexpr PerChip kGatheredBlocks = {{U16 | U32, BYTES | NUMBERS | BF16 | I64, 0, 0, MOVABLE, 0, 0}};
+inline constexpr PerChip kScattered = {{0, BYTES | NUMBERS, U16 | F16 | U32 | F32, 0, MOVABLE, 0, 0}};
+inline constexpr PerChip kPacked = {{NUMBERS | BF16, NUMBERS, NUMBERS, 0, BYTES | NUMBERS | BF16, 0, 0}};
+inline constexpr PerChip kTransposedBlocks = {{BYTES | NUMBERS, BYTES | NUMBERS, BYTES | NUMBERS,
+                                               BYTES | WORDS | F16, BYTES | NUMBERS | BF16, BYTES | NUMBERS,
+                                               BYTES | NUMBERS}};
+inline constexpr PerChip kTransposed = OnAll(WORDS | F16);
+inline constexpr PerChip kTransposedImages = {
+    {BYTES | NUMBERS, 0, BYTES | NUMBERS, 0, BYTES | NUMBERS | BF16, BYTES | NUMBERS, BYTES | NUMBERS}};
+inline constexpr PerChip kSorted = {{FLOATS, FLOATS, 0, 0, FLOATS, 0, 0}};
+inline constexpr PerChip kPairReduced = {{FLOATS, FLOATS, FLOATS, F16, FLOATS, 0, 0}};
+
+// High-level mathematics: A2 and 310P, as a rule the later chips too, 310B nearly never.
+inline constexpr PerChip kMath = {{FLOATS, 0, FLOATS, 0, FLOATS, FLOATS, FLOATS}};
+inline constexpr PerChip kMathNoKirin = {{FLOATS, 0, FLOATS, 0, FLOATS, 0, 0}};
+inline constexpr PerChip kMathAnd910 = {{FLOATS, 0, FLOATS, FLOATS, FLOATS, FLOATS, FLOATS}};
+inline constexpr PerChip kMathAnd310B = {{FLOATS, FLOATS, FLOATS, 0, FLOATS, FLOATS, FLOATS}};
+inline constexpr PerChip kTaylor = {{FLOATS, 0, 0, 0, FLOATS, 0, 0}};
+inline constexpr PerChip kPower = {{FLOATS | I32, 0, FLOATS | I32, 0, FLOATS | I32, 0, 0}};
+inline constexpr PerChip kXor = {{WORDS, WORDS, WORDS, 0, WORDS, 0, 0}};
 
 // Types that arithmetic takes in the count form only, without masks and strides.
 inline constexpr PerChip kCountFormOnly = {{0, 0, 0, 0, BYTES | LONGS | F64, 0, 0}};

@@ -47,6 +47,8 @@ void Core::Begin(const CorePlace& place) {
     has_pad_value = false;
     deq_scale = 0;
     compare_mask[0] = compare_mask[1] = 0;
+    reduced = ReduceRegisters{};
+    rearranged = RearrangeRegisters{};
     pipe = nullptr;
     buffers.clear();
     queues.clear();

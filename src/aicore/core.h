@@ -30,6 +30,18 @@ struct AtomicState {
     Opcode operation = Opcode::kAdd;         // a row of ACLNN_CPU_ATOMIC_OPERATIONS
 };
 
+// What reductions leave for the scalar unit to read (emulator.h).
+struct ReduceRegisters {
+    uint64_t sum = 0;
+    uint64_t extreme = 0;
+};
+
+// What other vector instructions leave for it.
+struct RearrangeRegisters {
+    uint64_t gathered = 0;
+    uint16_t merged[4] = {0, 0, 0, 0};
+};
+
 enum class BufferState : uint8_t { kIdle, kAllocated, kQueued };
 
 struct Queue {
@@ -65,7 +77,9 @@ struct Core : CorePlace {
     uint64_t pad_value = 0;
     float deq_scale = 0;                // of SetDeqScale
     uint64_t compare_mask[2] = {0, 0};  // the register CMPMASK: bit i of [i / 64] for element i
-    void* pipe = nullptr;               // the TPipe that is alive
+    ReduceRegisters reduced;
+    RearrangeRegisters rearranged;
+    void* pipe = nullptr;  // the TPipe that is alive
     std::vector<BufferRecord> buffers;
     std::vector<Queue> queues;
     uint64_t flags[static_cast<uint32_t>(AscendC::HardEvent::MAX)] =
@@ -113,6 +127,9 @@ Core& ThisCore();
 // Allocates `count` buffers of `bytes` each, one behind the other, for a position; the address of the first.
 uint64_t AllocateBuffers(Core& core, AscendC::TPosition position, uint32_t count, uint32_t bytes,
                          const CallSite& site);
+
+// The temporary buffer that an instruction of the mathematics table needs on the core's chip.
+TemporaryBytes TemporaryOf(const Core& core, const Instruction& instruction);
 
 // Executors, one per family of instructions: check everything, then do it. A fault leaves all memory as it was.
 #define ACLNN_CPU_EXECUTOR(family, executor) void executor(Core& core, const Instruction& instruction);

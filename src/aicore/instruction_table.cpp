@@ -12,12 +12,16 @@ constexpr InstructionInfo kInstructions[] = {
 #define ACLNN_CPU_UNARY(Name, types, ...) {#Name, #Name, Family::kUnary, PIPE_V, types},
 #define ACLNN_CPU_BINARY(Name, types, ...) {#Name, #Name, Family::kBinary, PIPE_V, types},
 #define ACLNN_CPU_SCALAR(Name, types, ...) {#Name, #Name, Family::kScalar, PIPE_V, types},
+#define ACLNN_CPU_MATH(Name, function, types, ...) {#Name, #function, Family::kMath, PIPE_V, types},
 #define ACLNN_CPU_OTHER(Name, function, family, pipe, types) {#Name, #function, Family::family, pipe, types},
 #define ACLNN_CPU_VARIANT(Name, function, family, types, ...) \
     {#Name, #function, Family::family, PIPE_V, types},
     ACLNN_CPU_VECTOR_INSTRUCTIONS(ACLNN_CPU_UNARY, ACLNN_CPU_BINARY, ACLNN_CPU_SCALAR)
         ACLNN_CPU_TWO_TYPE_INSTRUCTIONS(ACLNN_CPU_BINARY, ACLNN_CPU_SCALAR)
-            ACLNN_CPU_VARIANT_INSTRUCTIONS(ACLNN_CPU_VARIANT) ACLNN_CPU_OTHER_INSTRUCTIONS(ACLNN_CPU_OTHER)};
+            ACLNN_CPU_VARIANT_INSTRUCTIONS(ACLNN_CPU_VARIANT)
+                ACLNN_CPU_MATH_INSTRUCTIONS(ACLNN_CPU_MATH, ACLNN_CPU_MATH, ACLNN_CPU_MATH, ACLNN_CPU_MATH)
+                    ACLNN_CPU_OTHER_INSTRUCTIONS(ACLNN_CPU_OTHER)};
+#undef ACLNN_CPU_MATH
 static_assert(std::size(kInstructions) == static_cast<size_t>(Opcode::kCount));
 
 struct CastRow {

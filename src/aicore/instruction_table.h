@@ -27,7 +27,18 @@ namespace aclnn_cpu::aicore {
     F(kCompare, ExecuteCompare)                                                    \
     F(kCompareRegister, ExecuteCompareRegister)                                    \
     F(kCompareMask, ExecuteCompareMask)                                            \
-    F(kSelect, ExecuteSelect)
+    F(kSelect, ExecuteSelect)                                                      \
+    F(kMath, ExecuteMath)                                                          \
+    F(kReduce, ExecuteReduce)                                                      \
+    F(kReducePattern, ExecuteReducePattern)                                        \
+    F(kIndex, ExecuteIndex)                                                        \
+    F(kSpread, ExecuteSpread)                                                      \
+    F(kGather, ExecuteGather)                                                      \
+    F(kGatherBlocks, ExecuteGatherBlocks)                                          \
+    F(kGatherMask, ExecuteGatherMask)                                              \
+    F(kTransData, ExecuteTransData)                                                \
+    F(kTranspose, ExecuteTranspose)                                                \
+    F(kSort, ExecuteSort)
 
 enum class Family : uint8_t {
 #define ACLNN_CPU_FAMILY(family, executor) family,

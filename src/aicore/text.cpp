@@ -2,10 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <cstring>
 #include <iterator>
 
-#include "aicore/core.h"
 #include "aicore/instruction_table.h"
 #include "aicore/memory.h"
 
@@ -28,39 +26,6 @@ std::string ListOf(uint32_t set, NameOf name_of) {
         }
     }
     return list.empty() ? "none" : list;
-}
-
-template <typename T>
-T ScalarAs(uint64_t bits) {
-    T value;
-    std::memcpy(static_cast<void*>(&value), &bits, sizeof(T));
-    return value;
-}
-
-// "scalar 0.5, ", or nothing for an instruction without one.
-std::string DescribeScalar(const Instruction& instruction, ElementType type) {
-    if (!instruction.has_scalar) {
-        return "";
-    }
-    const uint64_t bits = instruction.scalar;
-    switch (type) {
-        case ElementType::kHalf:
-            return fmt::format("scalar {}, ", float(ScalarAs<half>(bits)));
-        case ElementType::kBFloat16:
-            return fmt::format("scalar {}, ", float(ScalarAs<bfloat16_t>(bits)));
-        case ElementType::kFloat:
-            return fmt::format("scalar {}, ", ScalarAs<float>(bits));
-        case ElementType::kInt8:
-            return fmt::format("scalar {}, ", ScalarAs<int8_t>(bits));
-        case ElementType::kInt16:
-            return fmt::format("scalar {}, ", ScalarAs<int16_t>(bits));
-        case ElementType::kInt32:
-            return fmt::format("scalar {}, ", ScalarAs<int32_t>(bits));
-        case ElementType::kInt64:
-            return fmt::format("scalar {}, ", ScalarAs<int64_t>(bits));
-        default:
-            return fmt::format("scalar {}, ", bits);  // unsigned: the bits above it are 0
-    }
 }
 
 }  // namespace
@@ -88,6 +53,12 @@ std::string_view SelectModeName(AscendC::SELMODE mode) {
     constexpr std::string_view kNames[] = {"VSEL_CMPMASK_SPR", "VSEL_TENSOR_SCALAR_MODE",
                                            "VSEL_TENSOR_TENSOR_MODE"};
     return NameAt(kNames, static_cast<uint32_t>(mode));
+}
+
+std::string_view ReduceOrderName(AscendC::ReduceOrder order) {
+    constexpr std::string_view kNames[] = {"ORDER_VALUE_INDEX", "ORDER_INDEX_VALUE", "ORDER_ONLY_VALUE",
+                                           "ORDER_ONLY_INDEX"};
+    return NameAt(kNames, static_cast<uint32_t>(order));
 }
 
 std::string_view EventName(AscendC::HardEvent event) {
@@ -122,110 +93,17 @@ std::string Describe(const Operand& operand) {
                        operand.address);
 }
 
-std::string_view OperandName(const Instruction& instruction, uint32_t index) {
-    if (index == 0) {
-        return "dst";
-    }
-    if (InfoOf(instruction.opcode).family == Family::kSelect) {
-        return index == 1 ? "selMask" : index == 2 ? "src0" : "src1";
-    }
-    return instruction.operands == 2 ? "src" : index == 1 ? "src0" : "src1";
-}
-
-namespace {
-
-std::string DescribeCopy(const CopyShape& copy) {
-    std::string text;
-    for (uint32_t i = 0; i < copy.loop_count; ++i) {
-        text += fmt::format("{} x ", copy.loops[i].count);
-    }
-    text += fmt::format("{} x {} bytes, gaps {} and {} bytes", copy.bursts, copy.burst_bytes, copy.src_gap,
-                        copy.dst_gap);
-    if (copy.left != 0 || copy.right != 0) {
-        text += fmt::format(", padding {} and {} elements", copy.left, copy.right);
-    }
-    return text;
-}
-
-// The scalar and the mode, as far as the family has them.
-std::string DescribeMode(const Instruction& instruction) {
-    switch (InfoOf(instruction.opcode).family) {
-        case Family::kCast:
-            return fmt::format("{}, ", RoundModeName(static_cast<AscendC::RoundMode>(instruction.mode)));
-        case Family::kCompare:
-        case Family::kCompareRegister:
-            return fmt::format("{}{}, ", DescribeScalar(instruction, instruction.operand[1].type),
-                               CompareModeName(static_cast<AscendC::CMPMODE>(instruction.mode)));
-        case Family::kScalar:
-            return DescribeScalar(instruction, instruction.operand[1].type);
-        case Family::kSelect:
-            return fmt::format("{}{}, ", DescribeScalar(instruction, instruction.operand[0].type),
-                               SelectModeName(static_cast<AscendC::SELMODE>(instruction.mode)));
-        default:
-            return {};
-    }
-}
-
-// What comes behind the operands.
-std::string DescribeParameters(const Instruction& instruction) {
-    if (InfoOf(instruction.opcode).family == Family::kCopy) {
-        return DescribeCopy(instruction.As<CopyShape>());
-    }
-    const std::string text = DescribeMode(instruction);
-    switch (instruction.mask_source) {
-        case MaskSource::kElements:
-            return text + fmt::format("count {}", static_cast<int32_t>(instruction.count));
-        case MaskSource::kNumber:
-            return text + fmt::format("mask {}, repeat {}", instruction.mask[0], instruction.repeat);
-        case MaskSource::kBits:
-            return text + fmt::format("mask {{{:#x}, {:#x}}}, repeat {}", instruction.mask[0],
-                                      instruction.mask[1], instruction.repeat);
-        default:
-            return text + fmt::format("mask as set, repeat {}", instruction.repeat);
-    }
-}
-
-std::string DescribeWith(const Instruction& instruction, std::string_view more) {
-    const InstructionInfo& info = InfoOf(instruction.opcode);
-    if (info.family == Family::kCopyState) {
-        const ElementType type = instruction.operand[0].type;
-        return type == ElementType::kCount ? fmt::format("{}()", info.api_name)
-                                           : fmt::format("{}<{}>()", info.api_name, TypeName(type));
-    }
-    std::string text = fmt::format("{}(", info.api_name);
-    for (uint32_t i = 0; i < instruction.operands; ++i) {
-        if (instruction.operand[i].type == ElementType::kCount) {
-            continue;  // a register, not a tensor
-        }
-        text += fmt::format("{} {}, ", OperandName(instruction, i), Describe(instruction.operand[i]));
-    }
-    if (info.family == Family::kCompareMask) {
-        text.resize(text.size() - 2);
-        return text + ")";
-    }
-    return fmt::format("{}{}{})", text, DescribeParameters(instruction), more);
-}
-
-}  // namespace
-
-std::string Describe(const Instruction& instruction) { return DescribeWith(instruction, ""); }
-
-std::string Describe(const Core& core, const Instruction& instruction) {
-    const bool combines = InfoOf(instruction.opcode).family == Family::kCopy &&
-                          core.atomic.type != ElementType::kCount &&
-                          MemoryOf(instruction.operand[0].position) == MemoryKind::kCount;
-    return DescribeWith(instruction, combines
-                                         ? fmt::format(", atomic {} {}", InfoOf(core.atomic.operation).name,
-                                                       TypeName(core.atomic.type))
-                                         : std::string());
-}
-
 std::string TypeList(uint32_t types) {
     return ListOf(types, [](uint32_t bit) { return TypeName(static_cast<ElementType>(bit)); });
 }
 
 std::string RoundModeList(uint32_t modes) {
     return ListOf(modes, [](uint32_t bit) { return RoundModeName(static_cast<AscendC::RoundMode>(bit)); });
+}
+
+std::string ReduceOrderList(uint32_t orders) {
+    return ListOf(orders,
+                  [](uint32_t bit) { return ReduceOrderName(static_cast<AscendC::ReduceOrder>(bit)); });
 }
 
 }  // namespace aclnn_cpu::aicore

@@ -77,22 +77,22 @@ struct Comparison {
         loop(dst, a.base, with == kWithScalar ? static_cast<const void*>(scalar) : b.base, elements);
     }
 
-    // The bits of one repeat; those of elements that the plan does not choose are 0.
-    void RunRepeat(const Plan& plan, uint64_t repeat, uint64_t bits[2]) const {
+    // The bits of one repeat, at most 256; those of elements that the plan does not choose are 0.
+    void RunRepeat(const Plan& plan, uint64_t repeat, uint64_t (&bits)[4]) const {
         RepeatBuffer left;
         RepeatBuffer right;
         Gather(a, plan, repeat, left);
         if (with == kWithTensor) {
             Gather(b, plan, repeat, right);
         }
-        bits[0] = bits[1] = 0;
-        uint8_t packed[16] = {};
+        uint8_t packed[sizeof(bits)] = {};
         loop(packed, left.bytes, with == kWithScalar ? static_cast<const void*>(scalar) : right.bytes,
              repeat + 1 == plan.repeats ? plan.last : plan.per_repeat);
         std::memcpy(bits, packed, sizeof(packed));
         if (!plan.whole) {
             bits[0] &= plan.low;
             bits[1] &= plan.high;
+            bits[2] = bits[3] = 0;
         }
     }
 };
@@ -116,7 +116,7 @@ void ExecuteCompare(Core& core, const Instruction& instruction) {
         return;
     }
     for (uint64_t repeat = 0; repeat < plan.repeats; ++repeat) {
-        uint64_t bits[2];
+        uint64_t bits[4];
         comparison.RunRepeat(plan, repeat, bits);
         std::memcpy(dst + repeat * repeat_bytes, bits, repeat_bytes);
     }
@@ -134,7 +134,9 @@ void ExecuteCompareRegister(Core& core, const Instruction& instruction) {
         plan.last = plan.per_repeat;
     }
     const Comparison comparison(core, instruction, plan);
-    comparison.RunRepeat(plan, 0, core.compare_mask);
+    uint64_t bits[4];
+    comparison.RunRepeat(plan, 0, bits);
+    std::memcpy(core.compare_mask, bits, sizeof(core.compare_mask));
 }
 
 void ExecuteCompareMask(Core& core, const Instruction& instruction) {

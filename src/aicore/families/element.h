@@ -13,6 +13,13 @@
 #include "ascendc/element_type.h"
 #include "ascendc/enums.h"
 
+// For loops whose sources coincide with the destination or stay clear of it: iterations are independent.
+#if defined(__clang__)
+#define ACLNN_CPU_INDEPENDENT _Pragma("clang loop vectorize(assume_safety)")
+#else
+#define ACLNN_CPU_INDEPENDENT _Pragma("GCC ivdep")
+#endif
+
 namespace aclnn_cpu::aicore {
 namespace {
 

@@ -30,6 +30,14 @@ using FillLoop = void (*)(void* dst, uint64_t scalar, uint64_t n);
 #define ACLNN_CPU_COUNT(...) +1
 inline constexpr uint32_t kMixedRows = 0 ACLNN_CPU_MIXED_INSTRUCTIONS(ACLNN_CPU_COUNT, ACLNN_CPU_COUNT);
 #undef ACLNN_CPU_COUNT
+// dst[i] = op(src[2 i], src[2 i + 1]) for i < n: one level of a binary tree. No overlap.
+using PairLoop = void (*)(void* dst, const void* src, uint64_t n);
+// The first i < n for which src[i] is the value with these bits (any NaN if they are one's); n if there is none.
+using FindLoop = uint64_t (*)(const void* src, uint64_t bits, uint64_t n);
+// Mathematics: as VectorLoop, but the scalar is given in the type that the function computes in.
+using MathRow = VectorLoop[kTypes];
+
+enum class ReduceOp : uint8_t { kSum, kMax, kMin, kCount };
 
 struct Loops {
     const char* name;
@@ -39,8 +47,19 @@ struct Loops {
     CastLoop cast[kTypes][kTypes][kRoundModes];  // [source][destination][mode]
     FillLoop fill[4];                            // by log2 of the element size
     CompareLoop compare[kTypes][kCompareModes][2];
-    SelectLoop select[4][2];  // by log2 of the element size
+    SelectLoop select[4][2];                                         // by log2 of the element size
+    PairLoop pair[static_cast<uint32_t>(ReduceOp::kCount)][kTypes];  // half and float only, as is find
+    FindLoop find[kTypes];
+    const MathRow* math;  // by opcode, then type
 };
+
+// By opcode; rows of other tables are empty. One table per instruction set.
+struct MathLoops {
+    MathRow rows[static_cast<uint32_t>(Opcode::kCount)];
+};
+extern const MathLoops kMathLoopsBaseline;
+extern const MathLoops kMathLoopsAvx2;
+extern const MathLoops kMathLoopsAvx512;
 
 extern const Loops kLoopsBaseline;
 extern const Loops kLoopsAvx2;

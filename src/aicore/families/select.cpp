@@ -93,8 +93,10 @@ Bits ResolveBits(Core& core, const Instruction& instruction, const Plan& plan) {
     const bool reused = ModeOf(instruction) == SELMODE::VSEL_CMPMASK_SPR;
     const bool has_tensor = instruction.operand[kMask].type != ElementType::kCount;
     if (reused) {
-        const auto* bytes = has_tensor ? ResolveUb(core, instruction, kMask, sizeof(core.compare_mask))
-                                       : reinterpret_cast<const uint8_t*>(core.compare_mask);
+        const auto* bytes =
+            has_tensor ? ResolveUb(core, instruction, kMask,
+                                   std::max<uint64_t>(sizeof(core.compare_mask), plan.per_repeat / 8))
+                       : reinterpret_cast<const uint8_t*>(core.compare_mask);
         return {bytes, 0};
     }
     const uint64_t bytes = (Elements(plan) + 7) / 8;
@@ -171,8 +173,8 @@ void ExecuteSelect(Core& core, const Instruction& instruction) {
         loop(dst.base, bits.bytes, src0.base, other, elements);
         return;
     }
-    uint8_t reused[16];
-    std::memcpy(reused, bits.bytes, bits.repeat_bytes == 0 ? sizeof(reused) : 0);
+    uint8_t reused[kRepeatBytes / 8];
+    std::memcpy(reused, bits.bytes, bits.repeat_bytes == 0 ? per_repeat / 8 : 0);
     for (uint64_t repeat = 0; repeat < plan.repeats; ++repeat) {
         const uint64_t count = repeat + 1 == plan.repeats ? plan.last : per_repeat;
         RepeatBuffer left;
