@@ -7,13 +7,17 @@ if(NOT CMAKE_OBJCOPY)
     find_program(CMAKE_OBJCOPY objcopy REQUIRED)
 endif()
 
-# Compute unit: __NPU_ARCH__ and __CCE_AICORE__.
+# Compute unit: __NPU_ARCH__ and __CCE_AICORE__, what the chip's own compiler defines. platform_test holds the units and the
+# first column against the table of chips.
 set(ACLNN_CPU_UNIT_ascend910    1001 100)
 set(ACLNN_CPU_UNIT_ascend910b   2201 220)
 set(ACLNN_CPU_UNIT_ascend910_93 2201 220)
 set(ACLNN_CPU_UNIT_ascend310p   2002 200)
 set(ACLNN_CPU_UNIT_ascend310b   3002 300)
-set(ACLNN_CPU_UNIT_ascendtoy    2201 220)
+set(ACLNN_CPU_UNIT_ascend950    3510 310)
+set(ACLNN_CPU_UNIT_ascend350    3510 310)
+set(ACLNN_CPU_UNIT_kirinx90     3003 300)
+set(ACLNN_CPU_UNIT_kirin9030    3113 310)
 
 # Element type: base::DType and the number that ORIG_DTYPE_<ARG> has.
 set(ACLNN_CPU_DTYPE_float      kFloat 0)
@@ -30,12 +34,30 @@ set(ACLNN_CPU_DTYPE_double     kDouble 11)
 set(ACLNN_CPU_DTYPE_bool       kBool 12)
 set(ACLNN_CPU_DTYPE_bfloat16_t kBFloat16 27)
 
+# The keys of one of the tables above.
+function(_aclnn_kernel_keys kind out)
+    get_cmake_property(names VARIABLES)
+    list(FILTER names INCLUDE REGEX "^ACLNN_CPU_${kind}_")
+    list(TRANSFORM names REPLACE "^ACLNN_CPU_${kind}_" "")
+    set(${out} ${names} PARENT_SCOPE)
+endfunction()
+
+# The compute units as text: "ascend910 1001 100, ascend910b 2201 220".
+function(aclnn_compute_units out)
+    _aclnn_kernel_keys(UNIT units)
+    set(rows)
+    foreach(unit ${units})
+        list(JOIN ACLNN_CPU_UNIT_${unit} " " facts)
+        list(APPEND rows "${unit} ${facts}")
+    endforeach()
+    list(JOIN rows ", " rows)
+    set(${out} ${rows} PARENT_SCOPE)
+endfunction()
+
 # A row of one of the tables above, or an error that names what exists.
 function(_aclnn_kernel_fact kind key out)
     if(NOT DEFINED ACLNN_CPU_${kind}_${key})
-        get_cmake_property(names VARIABLES)
-        list(FILTER names INCLUDE REGEX "^ACLNN_CPU_${kind}_")
-        list(TRANSFORM names REPLACE "^ACLNN_CPU_${kind}_" "")
+        _aclnn_kernel_keys(${kind} names)
         list(JOIN names ", " names)
         string(TOLOWER ${kind} kind)
         message(FATAL_ERROR "aclnn_kernel_variants: unknown ${kind} '${key}'; known: ${names}")

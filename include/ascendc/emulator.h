@@ -129,6 +129,9 @@ ACLNN_CPU_AICORE_API void ReleaseEventId(AscendC::HardEvent event, int32_t id);
 
 // Between cores.
 ACLNN_CPU_AICORE_API void SyncAll(CallSite site);
+// Returns when every core before this one in the order of the launch has finished or waits: to be called
+// before a change of global memory whose result depends on the order among cores.
+ACLNN_CPU_AICORE_API void AwaitTurn();
 ACLNN_CPU_AICORE_API uint32_t BlockIndex();
 ACLNN_CPU_AICORE_API uint32_t BlockCount();
 ACLNN_CPU_AICORE_API uint64_t TilingKey();

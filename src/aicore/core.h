@@ -67,6 +67,11 @@ class BlockWaiter {
     virtual ~BlockWaiter() = default;
     // Returns when every block of the launch has called it; throws Abandoned if that will never be.
     virtual void SyncAll(const CallSite& site) = 0;
+    // To be called before every change of global memory whose result depends on the order among cores, such
+    // as an atomic copy. Returns when every core before this one in the order of the launch has finished or
+    // waits for others; until this core waits itself, none after it passes. So results repeat whatever the
+    // number of workers. Costs a few loads once the core has its turn.
+    virtual void AwaitTurn() = 0;
 };
 
 // The core of the calling fiber; null outside a kernel. Never inlined: a compiler may keep the address of a

@@ -26,6 +26,7 @@
 #include "aicore/fault.h"
 #include "aicore/pool.h"
 #include "aicore/text.h"
+#include "aicore/turns.h"
 #include "base/settings.h"
 
 namespace aclnn_cpu::aicore {
@@ -66,7 +67,7 @@ class Scheduler;
 // A fiber at work in a launch.
 class Runner : public BlockWaiter {
  public:
-    Runner(Scheduler& scheduler, std::unique_ptr<Carrier> carrier);
+    Runner(Scheduler& scheduler, uint32_t worker, std::unique_ptr<Carrier> carrier);
     ~Runner() override { ReleaseCarrier(std::move(carrier_)); }
 
     // Runs blocks until one waits or none is left. Returns whether one waits.
@@ -75,8 +76,10 @@ class Runner : public BlockWaiter {
     void Abandon();  // unwinds the block that waits
 
     void SyncAll(const CallSite& site) override;
+    void AwaitTurn() override;
 
     uint32_t block() const { return carrier_->core.block; }
+    uint32_t position() const { return position_; }
     const CallSite& waits_at() const { return waits_at_; }
 
  private:
@@ -85,7 +88,9 @@ class Runner : public BlockWaiter {
     void Threw(uint32_t position, std::string_view what);
 
     Scheduler& scheduler_;
+    const uint32_t worker_;
     std::unique_ptr<Carrier> carrier_;
+    uint32_t position_ = 0;  // of the block, in the order of the launch
     CallSite waits_at_;
     bool abandoned_ = false;
 };
@@ -103,9 +108,11 @@ class Scheduler {
     uint32_t BlockAt(uint32_t position) const { return order_.empty() ? position : order_[position]; }
     void RunKernel() const { launch_.entry(launch_.arguments.data(), launch_.tiling_key); }
     void Failed(uint32_t position, Fault fault);
+    Turns& turns() { return *turns_; }
 
  private:
-    void WorkerRound(std::vector<std::unique_ptr<Runner>>& waiting);
+    void BeginRound();
+    void WorkerRound(uint32_t worker);
     void NoCore(size_t waiting);
     void AbandonAll(std::vector<std::unique_ptr<Runner>>& waiting);
     std::vector<const Runner*> Waiting() const;
@@ -119,6 +126,7 @@ class Scheduler {
     Observer* const observer_;
     std::unique_ptr<base::WorkerTeam> team_;                     // null: the calling thread alone
     std::vector<std::vector<std::unique_ptr<Runner>>> waiting_;  // by worker
+    std::optional<Turns> turns_;
     std::atomic<uint32_t> next_position_{0};
     std::atomic<uint32_t> failed_position_{UINT32_MAX};  // the first in order that faulted
     std::mutex fault_mutex_;
@@ -127,8 +135,8 @@ class Scheduler {
 
 // ---- Runner
 
-Runner::Runner(Scheduler& scheduler, std::unique_ptr<Carrier> carrier)
-    : scheduler_(scheduler), carrier_(std::move(carrier)) {
+Runner::Runner(Scheduler& scheduler, uint32_t worker, std::unique_ptr<Carrier> carrier)
+    : scheduler_(scheduler), worker_(worker), carrier_(std::move(carrier)) {
     scheduler_.Prepare(carrier_->core);
     carrier_->core.waiter = this;
 }
@@ -141,6 +149,7 @@ bool Runner::Start() {
 }
 
 bool Runner::Resume() {
+    scheduler_.turns().Reach(worker_, position_);
     SetCurrentCore(&carrier_->core);
     carrier_->fiber.Resume();
     SetCurrentCore(nullptr);
@@ -163,14 +172,20 @@ void Runner::SyncAll(const CallSite& site) {
     }
 }
 
+void Runner::AwaitTurn() {
+    if (!abandoned_) {
+        scheduler_.turns().Await(worker_, position_);
+    }
+}
+
 void Runner::RunBlocks() {
-    uint32_t position = 0;
-    while (!abandoned_ && scheduler_.NextPosition(&position)) {
-        RunBlock(position);
+    while (!abandoned_ && scheduler_.NextPosition(&position_)) {
+        RunBlock(position_);
     }
 }
 
 void Runner::RunBlock(uint32_t position) {
+    scheduler_.turns().Reach(worker_, position);
     Core& core = carrier_->core;
     core.Begin(scheduler_.BlockAt(position));
     if (core.observer != nullptr) [[unlikely]] {
@@ -234,20 +249,31 @@ void Scheduler::OnEachWorker(Body body) {
     }
 }
 
-void Scheduler::WorkerRound(std::vector<std::unique_ptr<Runner>>& waiting) {
+void Scheduler::BeginRound() {
+    const bool more = next_position_.load(std::memory_order_relaxed) < launch_.block_count;
+    for (uint32_t worker = 0; worker < waiting_.size(); ++worker) {
+        turns_->Reach(worker, !waiting_[worker].empty() ? waiting_[worker].front()->position()
+                              : more                    ? 0
+                                                        : Turns::kNoMore);
+    }
+}
+
+void Scheduler::WorkerRound(uint32_t worker) {
+    std::vector<std::unique_ptr<Runner>>& waiting = waiting_[worker];
     std::erase_if(waiting, [](std::unique_ptr<Runner>& runner) { return !runner->Resume(); });
     while (next_position_.load(std::memory_order_relaxed) <
            std::min(launch_.block_count, failed_position_.load(std::memory_order_relaxed))) {
         try {
-            waiting.push_back(std::make_unique<Runner>(*this, AcquireCarrier(*launch_.soc)));
+            waiting.push_back(std::make_unique<Runner>(*this, worker, AcquireCarrier(*launch_.soc)));
         } catch (const std::bad_alloc&) {
             NoCore(waiting.size());
-            return;
+            break;
         }
         if (!waiting.back()->Start()) {
             waiting.pop_back();
         }
     }
+    turns_->Reach(worker, Turns::kNoMore);
 }
 
 // The next block cannot start; the launch fails with it.
@@ -312,9 +338,11 @@ base::Status Scheduler::Run() {
     const uint32_t workers = std::max(1u, std::min(launch_.threads, launch_.block_count));
     team_ = workers > 1 ? AcquireTeam(workers) : nullptr;
     waiting_.resize(workers);
+    turns_.emplace(workers);
     base::Status status;
     while (true) {
-        OnEachWorker([&](uint32_t worker) { WorkerRound(waiting_[worker]); });
+        BeginRound();
+        OnEachWorker([&](uint32_t worker) { WorkerRound(worker); });
         const std::vector<const Runner*> waiting = Waiting();
         if (failed_position_.load() != UINT32_MAX) {
             status = ToStatus(fault_, launch_.op_type, *launch_.soc);

@@ -80,6 +80,8 @@ void ReleaseEventId(AscendC::HardEvent event, int32_t id) {
     }
 }
 
+void AwaitTurn() { ThisCore().waiter->AwaitTurn(); }
+
 void SyncAll(CallSite site) {
     Core& core = ThisCore();
     if (core.observer != nullptr) [[unlikely]] {

@@ -8,6 +8,33 @@
 
 namespace aclnn_cpu::nnopbase {
 
+namespace {
+
+constexpr struct {
+    op::SocVersion version;
+    const char* short_name;
+} kVersions[] = {
+    {op::SocVersion::ASCEND910, "Ascend910"},       {op::SocVersion::ASCEND910B, "Ascend910B"},
+    {op::SocVersion::ASCEND910_93, "Ascend910_93"}, {op::SocVersion::ASCEND950, "Ascend950"},
+    {op::SocVersion::ASCEND910E, "Ascend910E"},     {op::SocVersion::ASCEND310, "Ascend310"},
+    {op::SocVersion::ASCEND310P, "Ascend310P"},     {op::SocVersion::ASCEND310B, "Ascend310B"},
+    {op::SocVersion::ASCEND310C, "Ascend310C"},     {op::SocVersion::ASCEND610LITE, "Ascend610Lite"},
+    {op::SocVersion::KIRINX90, "KirinX90"},         {op::SocVersion::KIRIN9030, "Kirin9030"},
+    {op::SocVersion::ASCEND350, "Ascend350"},
+};
+
+// The toy chip is none of the public versions.
+op::SocVersion VersionOf(const platform::Soc& soc) {
+    for (const auto& row : kVersions) {
+        if (row.short_name == soc.short_name && soc.family != platform::Family::kToy) {
+            return row.version;
+        }
+    }
+    return op::SocVersion::RESERVED_VERSION;
+}
+
+}  // namespace
+
 struct PlatformInfoAccess {
     static void Fill(op::PlatformInfo& info, const platform::Soc& soc) {
         info.valid_ = true;
@@ -15,26 +42,15 @@ struct PlatformInfoAccess {
         info.npu_arch_ = static_cast<NpuArch>(soc.npu_arch);
         info.cube_cores_ = soc.ai_cores;  // the public answer is the number of AI Cores
         info.vector_cores_ = soc.vector_cores;
-        switch (soc.family) {
-            case platform::Family::kAscend910:
-                info.soc_version_ = op::SocVersion::ASCEND910;
-                break;
-            case platform::Family::kAscend910B:
-                info.soc_version_ = op::SocVersion::ASCEND910B;
-                break;
-            case platform::Family::kAscend910_93:
-                info.soc_version_ = op::SocVersion::ASCEND910_93;
-                break;
-            case platform::Family::kAscend310P:
-                info.soc_version_ = op::SocVersion::ASCEND310P;
-                break;
-            case platform::Family::kAscend310B:
-                info.soc_version_ = op::SocVersion::ASCEND310B;
-                break;
-            case platform::Family::kToy:
-                info.soc_version_ = op::SocVersion::RESERVED_VERSION;
-                break;
+        info.soc_version_ = VersionOf(soc);
+    }
+    static const char* ShortName(op::SocVersion version) {
+        for (const auto& row : kVersions) {
+            if (row.version == version) {
+                return row.short_name;
+            }
         }
+        return "unknown SoC";
     }
 };
 
@@ -75,24 +91,7 @@ const PlatformInfo& GetCurrentPlatformInfo() {
 }
 
 ge::AscendString ToString(SocVersion version) {
-    static constexpr struct {
-        SocVersion version;
-        const char* name;
-    } kNames[] = {
-        {SocVersion::ASCEND910, "Ascend910"},       {SocVersion::ASCEND910B, "Ascend910B"},
-        {SocVersion::ASCEND910_93, "Ascend910_93"}, {SocVersion::ASCEND950, "Ascend950"},
-        {SocVersion::ASCEND910E, "Ascend910E"},     {SocVersion::ASCEND310, "Ascend310"},
-        {SocVersion::ASCEND310P, "Ascend310P"},     {SocVersion::ASCEND310B, "Ascend310B"},
-        {SocVersion::ASCEND310C, "Ascend310C"},     {SocVersion::ASCEND610LITE, "Ascend610Lite"},
-        {SocVersion::KIRINX90, "KirinX90"},         {SocVersion::KIRIN9030, "Kirin9030"},
-        {SocVersion::ASCEND350, "Ascend350"},
-    };
-    for (const auto& row : kNames) {
-        if (row.version == version) {
-            return ge::AscendString(row.name);
-        }
-    }
-    return ge::AscendString("unknown SoC");
+    return ge::AscendString(aclnn_cpu::nnopbase::PlatformInfoAccess::ShortName(version));
 }
 
 }  // namespace op

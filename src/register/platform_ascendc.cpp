@@ -1,11 +1,13 @@
 #include "tiling/platform/platform_ascendc.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cstdio>
 #include <cstdlib>
 #include <map>
 #include <memory>
 #include <mutex>
+#include <span>
 #include <string>
 
 #include <fmt/format.h>
@@ -21,7 +23,6 @@ namespace {
 
 constexpr uint32_t kUnknown = 0xFFFFFFFF;
 constexpr uint32_t kMiB = 1024 * 1024;
-constexpr uint64_t kKeptBackBytes = 256;  // of UB and L1, on the Ascend910B and Ascend910_93 chips
 
 struct ShortName {
     const char* name;
@@ -69,6 +70,22 @@ constexpr MemoryKey kMemoryKeys[] = {
     {CoreMemType::HBM, "SoCInfo", "memory_size"},   {CoreMemType::FB, "AICoreSpec", "fb0_size"},
     {CoreMemType::BT, "AICoreSpec", "bt_size"},
 };
+
+using aclnn_cpu::platform::Soc;
+
+// A chip of the table with this architecture or short name, for what all such chips have in common.
+template <typename Field, typename Value>
+const Soc* FirstSoc(Field Soc::*field, const Value& value) {
+    const std::span<const Soc> socs = aclnn_cpu::platform::AllSocs();
+    const auto found = std::ranges::find(socs, value, field);
+    return found == socs.end() ? nullptr : &*found;
+}
+
+std::string ShortNameOf(fe::PlatFormInfos& platform) {
+    std::string name;
+    platform.GetPlatformResWithLock("version", "Short_SoC_version", name);
+    return name;
+}
 
 void LogWarning(const std::string& text) { aclnn_cpu::base::Log(aclnn_cpu::base::LogLevel::kWarning, text); }
 
@@ -128,15 +145,12 @@ uint32_t PlatformAscendC::CalcTschBlockDim(uint32_t slices, uint32_t aic, uint32
 }
 
 uint32_t PlatformAscendC::GetLibApiWorkSpaceSize() const {
-    switch (GetCurNpuArch()) {
-        case NpuArch::DAV_2201:
-        case NpuArch::DAV_3510:
-            return 16 * kMiB;
-        case NpuArch::DAV_RESV:
-            return kUnknown;
-        default:
-            return 2 * kMiB;
+    const NpuArch arch = GetCurNpuArch();
+    if (arch == NpuArch::DAV_RESV) {
+        return kUnknown;
     }
+    const Soc* soc = FirstSoc(&Soc::npu_arch, static_cast<uint32_t>(arch));
+    return soc == nullptr ? 2 * kMiB : static_cast<uint32_t>(soc->lib_api_workspace_bytes);
 }
 uint32_t PlatformAscendC::GetResCubeGroupWorkSpaceSize() const {
     return GetSocVersion() == SocVersion::ASCEND910B ? kMiB : kUnknown;
@@ -154,9 +168,9 @@ void PlatformAscendC::GetCoreMemSize(const CoreMemType& memory, uint64_t& size) 
             return;
         }
         uint64_t kept_back = memory == CoreMemType::UB ? reserved_bytes_ : 0;
-        if ((memory == CoreMemType::UB || memory == CoreMemType::L1) &&
-            GetSocVersion() == SocVersion::ASCEND910B) {
-            kept_back += kKeptBackBytes;
+        if (memory == CoreMemType::UB || memory == CoreMemType::L1) {
+            const Soc* soc = FirstSoc(&Soc::short_name, std::string_view(ShortNameOf(*platform_)));
+            kept_back += soc == nullptr ? 0 : soc->ub_kept_back_bytes;
         }
         size = bytes > kept_back ? bytes - kept_back : 0;
         return;
@@ -186,8 +200,7 @@ void PlatformAscendC::ReserveLocalMemory(ReservedSize size) {
 }
 
 SocVersion PlatformAscendC::GetSocVersion() const {
-    std::string name;
-    platform_->GetPlatformResWithLock("version", "Short_SoC_version", name);
+    const std::string name = ShortNameOf(*platform_);
     for (const ShortName& row : kShortNames) {
         if (name == row.name) {
             return row.version;
@@ -208,7 +221,7 @@ uint32_t PlatformAscendC::GetVecRegLen() const {
 namespace {
 
 struct StandalonePlatform {
-    explicit StandalonePlatform(const aclnn_cpu::platform::Soc& soc)
+    explicit StandalonePlatform(const Soc& soc)
         : infos(aclnn_cpu::registry::MakePlatformInfos(soc, soc.aiv_cores())), platform(&infos) {}
 
     fe::PlatFormInfos infos;
@@ -218,10 +231,9 @@ struct StandalonePlatform {
 std::mutex platforms_mutex;
 [[maybe_unused]] const bool kKeptAcrossForks = (aclnn_cpu::registry::KeepAcrossForks(platforms_mutex), true);
 
-PlatformAscendC* PlatformOf(const aclnn_cpu::platform::Soc* soc) {
+PlatformAscendC* PlatformOf(const Soc* soc) {
     const std::lock_guard lock(platforms_mutex);
-    static auto& platforms =
-        *new std::map<const aclnn_cpu::platform::Soc*, std::unique_ptr<StandalonePlatform>>();
+    static auto& platforms = *new std::map<const Soc*, std::unique_ptr<StandalonePlatform>>();
     std::unique_ptr<StandalonePlatform>& known = platforms[soc];
     if (known == nullptr) {
         known = std::make_unique<StandalonePlatform>(*soc);
@@ -232,12 +244,12 @@ PlatformAscendC* PlatformOf(const aclnn_cpu::platform::Soc* soc) {
 }  // namespace
 
 PlatformAscendC* PlatformAscendCManager::GetInstance() {
-    const aclnn_cpu::platform::Soc* soc = nullptr;
+    const Soc* soc = nullptr;
     return aclnn_cpu::platform::CurrentSoc(&soc).ok() ? PlatformOf(soc) : nullptr;
 }
 
 PlatformAscendC* PlatformAscendCManager::GetInstance(const char* soc_version) {
-    const aclnn_cpu::platform::Soc* soc = nullptr;
+    const Soc* soc = nullptr;
     if (soc_version == nullptr) {
         return GetInstance();
     }

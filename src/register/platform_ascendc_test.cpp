@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
 #include <string>
 
 #include "base/settings.h"
@@ -68,6 +69,12 @@ constexpr Answers kAnswers[] = {
      kUntouched, kUntouched, 114, 17, 2097152, kNone},
     {"Ascend310B1", SocVersion::ASCEND310B, 3002, 1, 1, 0, 253952, 1048576, 131072, 4194304, 34359738368,
      2048, 1024, 256, 17, 2097152, kNone},
+    {"Ascend950PR_9599", SocVersion::ASCEND950, 3510, 72, 36, 0, 253952, 524288, 262144, 134217728,
+     137438953472, 4096, 4096, 100, 31, 16777216, kNone},
+    {"Ascend350_354f", SocVersion::ASCEND350, 3510, 28, 14, 0, 253952, 524288, 262144, 58720256, 60129542144,
+     4096, 4096, 100, 27, 16777216, kNone},
+    {"KirinX90", SocVersion::KIRINX90, 3003, 1, 1, 0, 131072, 1048576, 131072, 0, kUntouched, 2048, 1024,
+     kUntouched, kUntouched, 2097152, kNone},
 };
 
 TEST(PlatformAscendC, AnswersThePublishedTable) {
@@ -97,7 +104,7 @@ TEST(PlatformAscendC, AnswersThePublishedTable) {
         EXPECT_EQ(platform.GetLibApiWorkSpaceSize(), row.workspace);
         EXPECT_EQ(platform.GetResCubeGroupWorkSpaceSize(), row.group_workspace);
         EXPECT_EQ(platform.GetResGroupBarrierWorkSpaceSize(), row.group_workspace);
-        EXPECT_EQ(platform.GetVecRegLen(), 0u);
+        EXPECT_EQ(platform.GetVecRegLen(), row.arch == 3510 ? 256u : 0u);
     }
 }
 
@@ -170,6 +177,41 @@ TEST(PlatFormInfos, HoldsTextBySectionAndKey) {
     EXPECT_EQ(infos.GetCoreNum(), 48u);
     infos.SetCoreNumByCoreType("AiCore");
     EXPECT_EQ(infos.GetCoreNum(), 24u);
+}
+
+TEST(PlatFormInfos, GivesMixedKernelsBothKindsOfCores) {
+    fe::PlatFormInfos infos = InfosOf("Ascend310P3");
+    for (const auto& [core_type, cores] : std::map<std::string, uint32_t>{{"AiCore", 8},
+                                                                          {"MIX_AIC", 8},
+                                                                          {"VectorCore", 7},
+                                                                          {"MIX_AIV", 15},
+                                                                          {"MIX_VECTOR_CORE", 15},
+                                                                          {"MIX_AIC_AIV", 15}}) {
+        infos.SetCoreNumByCoreType(core_type);
+        EXPECT_EQ(infos.GetCoreNum(), cores) << core_type;
+    }
+    infos = InfosOf("Ascend910B1");
+    infos.SetCoreNumByCoreType("MIX_AIV");
+    EXPECT_EQ(infos.GetCoreNum(), 48u);
+}
+
+// A host test may describe a chip that the table does not have.
+TEST(PlatformAscendC, AnswersForADescribedChip) {
+    fe::PlatFormInfos infos;
+    fe::PlatFormInfos::Section version{{"NpuArch", "2002"}, {"Short_SoC_version", "Ascend999"}};
+    fe::PlatFormInfos::Section core{{"ub_size", "4096"}};
+    infos.SetPlatformRes("version", version);
+    infos.SetPlatformRes("AICoreSpec", core);
+    EXPECT_EQ(PlatformAscendC(&infos).GetLibApiWorkSpaceSize(), 2097152u);
+    EXPECT_EQ(MemoryOf(PlatformAscendC(&infos), CoreMemType::UB), 4096u);
+    version["NpuArch"] = "1004";  // an architecture without a row
+    infos.SetPlatformRes("version", version);
+    EXPECT_EQ(PlatformAscendC(&infos).GetLibApiWorkSpaceSize(), 2097152u);
+    version["NpuArch"] = "3510";
+    version["Short_SoC_version"] = "Ascend910_93";
+    infos.SetPlatformRes("version", version);
+    EXPECT_EQ(PlatformAscendC(&infos).GetLibApiWorkSpaceSize(), 16777216u);
+    EXPECT_EQ(MemoryOf(PlatformAscendC(&infos), CoreMemType::UB), 4096u - 256u);
 }
 
 TEST(PlatFormInfos, CopiesAreIndependent) {

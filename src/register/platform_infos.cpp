@@ -124,9 +124,11 @@ void PlatFormInfos::SetCoreNum(const uint32_t& core_num) {
 uint32_t PlatFormInfos::GetCoreNumByType(const std::string& core_type) {
     const bool vector = core_type == "VectorCore" || core_type == "AIV" || core_type == "MIX_AIV" ||
                         core_type == "MIX_VECTOR_CORE";
+    const bool mixed = core_type.starts_with("MIX") && core_type != "MIX_AIC";
     std::string text;
     uint64_t number = 0;
-    if (GetPlatformResWithLock("SoCInfo", vector ? "vector_core_cnt" : "ai_core_cnt", text)) {
+    if ((mixed && GetPlatformResWithLock("SoCInfo", "mix_vector_core_cnt", text)) ||
+        GetPlatformResWithLock("SoCInfo", vector ? "vector_core_cnt" : "ai_core_cnt", text)) {
         ParseNumber(text, number);
     }
     return static_cast<uint32_t>(number);
@@ -217,10 +219,10 @@ fe::PlatFormInfos Describe(const platform::Soc& soc) {
                      {"vector_core_cnt", std::to_string(soc.vector_cores)},
                      {"l2_size", std::to_string(soc.l2_bytes)}};
     AddIfPresent(soc_info, "cube_core_cnt", soc.cube_cores);
+    AddIfPresent(soc_info, "mix_vector_core_cnt", soc.mix_cores);
     AddIfPresent(soc_info, "memory_size", soc.memory_bytes);
-    Section core{{"cube_freq", std::to_string(soc.frequency_mhz)},
-                 {"cube_m_size", "16"},
-                 {"cube_n_size", "16"},
+    Section core{{"cube_m_size", "16"},
+                 {"cube_n_size", std::to_string(soc.cube_n)},
                  {"cube_k_size", "16"},
                  {"vec_calc_size", "128"},
                  {"ubblock_size", "32"},
@@ -229,12 +231,15 @@ fe::PlatFormInfos Describe(const platform::Soc& soc) {
                  {"l0_a_size", std::to_string(soc.l0a_bytes)},
                  {"l0_b_size", std::to_string(soc.l0b_bytes)},
                  {"l0_c_size", std::to_string(soc.l0c_bytes)}};
+    AddIfPresent(core, "cube_freq", soc.frequency_mhz);
     AddIfPresent(core, "bt_size", soc.bt_bytes);
     AddIfPresent(core, "fb0_size", soc.fb0_bytes);
-    Section rates{{"ddr_rate", std::to_string(soc.ddr_rate)},
-                  {"ddr_read_rate", std::to_string(soc.ddr_rate)},
-                  {"ddr_write_rate", std::to_string(soc.ddr_rate)},
-                  {"l2_rate", std::to_string(soc.l2_rate)}};
+    AddIfPresent(core, "vector_reg_width", soc.vector_register_bytes);
+    Section rates;
+    AddIfPresent(rates, "ddr_rate", soc.ddr_rate);
+    AddIfPresent(rates, "ddr_read_rate", soc.ddr_rate);
+    AddIfPresent(rates, "ddr_write_rate", soc.ddr_rate);
+    AddIfPresent(rates, "l2_rate", soc.l2_rate);
     fe::PlatFormInfos infos;
     infos.SetPlatformRes("version", version);
     infos.SetPlatformRes("SoCInfo", soc_info);
