@@ -58,6 +58,9 @@ struct CopyShape {
 inline constexpr uint32_t kMaxOperands = 4;
 
 struct Instruction {
+    Instruction() {
+    }  // of the operands only what is assigned is there: clearing all took longer than filling some
+
     Opcode opcode = Opcode::kCount;
     MaskSource mask_source = MaskSource::kElements;
     uint8_t operands = 2;  // how many of `operand` count; [0] is the destination
@@ -67,7 +70,9 @@ struct Instruction {
     uint32_t count = 0;
     uint64_t mask[2] = {0, 0};
     uint64_t scalar = 0;  // its bits, in the type of the destination unless the family says otherwise
-    Operand operand[kMaxOperands];
+    union {
+        Operand operand[kMaxOperands];
+    };
     const void* details = nullptr;  // what the family adds: a CopyShape for copies; lives until Issue returns
     CallSite site;
 

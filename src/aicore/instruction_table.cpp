@@ -1,21 +1,18 @@
 #include "aicore/instruction_table.h"
 
-#include <iterator>
-
 namespace aclnn_cpu::aicore {
-
-namespace {
 
 using namespace table;
 
-constexpr InstructionInfo kInstructions[] = {
+constinit const InstructionInfo kInstructions[] = {
 #define ACLNN_CPU_UNARY(Name, types, ...) {#Name, #Name, Family::kUnary, PIPE_V, types},
 #define ACLNN_CPU_BINARY(Name, types, ...) {#Name, #Name, Family::kBinary, PIPE_V, types},
 #define ACLNN_CPU_SCALAR(Name, types, ...) {#Name, #Name, Family::kScalar, PIPE_V, types},
 #define ACLNN_CPU_OTHER(Name, function, family, pipe, types) {#Name, #function, Family::family, pipe, types},
     ACLNN_CPU_VECTOR_INSTRUCTIONS(ACLNN_CPU_UNARY, ACLNN_CPU_BINARY, ACLNN_CPU_SCALAR)
         ACLNN_CPU_OTHER_INSTRUCTIONS(ACLNN_CPU_OTHER)};
-static_assert(std::size(kInstructions) == static_cast<size_t>(Opcode::kCount));
+
+namespace {
 
 struct CastRow {
     ElementType from;
@@ -26,6 +23,19 @@ struct CastRow {
 constexpr CastRow kCasts[] = {
 #define ACLNN_CPU_CAST(from, to, modes) {ElementType::from, ElementType::to, modes},
     ACLNN_CPU_CAST_PAIRS(ACLNN_CPU_CAST)};
+
+constexpr size_t kTypeCount = static_cast<size_t>(ElementType::kCount);
+
+struct CastTable {
+    PerChip modes[kTypeCount][kTypeCount] = {};  // [from][to]
+};
+constexpr CastTable kCastTable = [] {
+    CastTable table;
+    for (const CastRow& row : kCasts) {
+        table.modes[static_cast<size_t>(row.from)][static_cast<size_t>(row.to)] = row.modes;
+    }
+    return table;
+}();
 
 }  // namespace
 
@@ -44,15 +54,8 @@ ChipColumn ColumnOf(const platform::Soc& soc) {
     }
 }
 
-const InstructionInfo& InfoOf(Opcode opcode) { return kInstructions[static_cast<uint32_t>(opcode)]; }
-
 uint32_t CastModes(ElementType from, ElementType to, ChipColumn chip) {
-    for (const CastRow& row : kCasts) {
-        if (row.from == from && row.to == to) {
-            return row.modes[chip];
-        }
-    }
-    return 0;
+    return kCastTable.modes[static_cast<size_t>(from)][static_cast<size_t>(to)][chip];
 }
 
 }  // namespace aclnn_cpu::aicore

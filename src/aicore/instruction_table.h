@@ -1,6 +1,7 @@
 // The instruction table of include/ascendc/instructions.h as data.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
@@ -23,7 +24,8 @@ struct InstructionInfo {
     pipe_t pipe;
     PerChip types;  // sets of element types
 };
-ACLNN_CPU_API const InstructionInfo& InfoOf(Opcode opcode);
+ACLNN_CPU_API extern const InstructionInfo kInstructions[static_cast<size_t>(Opcode::kCount)];
+inline const InstructionInfo& InfoOf(Opcode opcode) { return kInstructions[static_cast<size_t>(opcode)]; }
 
 // Rounding modes of a conversion on a chip; 0: the chip lacks it.
 ACLNN_CPU_API uint32_t CastModes(ElementType from, ElementType to, ChipColumn chip);

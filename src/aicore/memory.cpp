@@ -46,10 +46,14 @@ uint64_t Pages(uint64_t bytes) { return (bytes + 4095) / 4096 * 4096; }
 
 }  // namespace
 
-MemoryKind MemoryOf(TPosition position) {
-    const PositionRow* row = FindPosition(position);
-    return row == nullptr ? MemoryKind::kCount : row->memory;
-}
+constinit const MemoryOfPosition kMemoryOfPosition = [] {
+    MemoryOfPosition table{};
+    std::fill(std::begin(table.kind), std::end(table.kind), MemoryKind::kCount);
+    for (const PositionRow& row : kPositions) {
+        table.kind[static_cast<uint8_t>(row.position)] = row.memory;
+    }
+    return table;
+}();
 
 std::string_view PositionName(TPosition position) {
     const PositionRow* row = FindPosition(position);

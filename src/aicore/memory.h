@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "ascendc/enums.h"
+#include "base/export.h"
 #include "platform/soc.h"
 
 namespace aclnn_cpu::aicore {
@@ -13,7 +14,13 @@ enum class MemoryKind : uint8_t { kUb, kL1, kL0A, kL0B, kL0C, kBias, kCount };
 inline constexpr uint32_t kMemories = static_cast<uint32_t>(MemoryKind::kCount);
 
 // Where a position lives; kCount for positions in global memory and for positions that no tensor has.
-MemoryKind MemoryOf(AscendC::TPosition position);
+struct MemoryOfPosition {
+    MemoryKind kind[256];  // by the position's value
+};
+ACLNN_CPU_API extern const MemoryOfPosition kMemoryOfPosition;
+inline MemoryKind MemoryOf(AscendC::TPosition position) {
+    return kMemoryOfPosition.kind[static_cast<uint8_t>(position)];
+}
 std::string_view MemoryName(MemoryKind kind);
 std::string_view PositionName(AscendC::TPosition position);
 

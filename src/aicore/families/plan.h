@@ -2,6 +2,8 @@
 // and where operands lie.
 #pragma once
 
+#include <algorithm>
+#include <bit>
 #include <cstdint>
 
 #include "aicore/core.h"
@@ -41,19 +43,20 @@ void ForEachRun(const Plan& plan, uint64_t elements, Visit visit) {
         return;
     }
     const uint64_t words[2] = {plan.low, plan.high};
-    uint64_t first = 0;
-    uint64_t length = 0;
-    for (uint64_t i = 0; i < elements; ++i) {
-        if (((words[i / 64] >> (i % 64)) & 1u) != 0) {
-            first = length == 0 ? i : first;
-            ++length;
-        } else if (length != 0) {
-            visit(first, length);
-            length = 0;
+    // From i on: the first element that is chosen, or is not.
+    const auto find = [&](uint64_t i, bool chosen) {
+        for (; i < elements; i = (i / 64 + 1) * 64) {
+            const uint64_t word = (chosen ? words[i / 64] : ~words[i / 64]) >> (i % 64);
+            if (word != 0) {
+                return std::min(elements, i + static_cast<uint64_t>(std::countr_zero(word)));
+            }
         }
-    }
-    if (length != 0) {
-        visit(first, length);
+        return elements;
+    };
+    for (uint64_t first = find(0, true); first < elements;) {
+        const uint64_t end = find(first, false);
+        visit(first, end - first);
+        first = find(end, true);
     }
 }
 
@@ -66,7 +69,8 @@ struct Access {
     uint64_t repeat_bytes = kRepeatBytes;
 
     uint64_t Offset(uint64_t repeat, uint64_t element) const {
-        return repeat * repeat_bytes + element / per_block * block_bytes + element % per_block * size;
+        const int shift = std::countr_zero(per_block);  // a power of two
+        return repeat * repeat_bytes + (element >> shift) * block_bytes + (element & (per_block - 1)) * size;
     }
     uint8_t* At(uint64_t repeat, uint64_t element) const { return base + Offset(repeat, element); }
 };

@@ -126,6 +126,40 @@ void CheckCast(const Core& core, const Instruction& instruction) {
     }
 }
 
+// The count form as most kernels use it, in few steps: operands in UB, aligned and inside it, each source apart from
+// the destination or the same. False, with nothing done, for all else: the general path works it out or says what
+// is wrong with it.
+bool RunCount(Core& core, const Instruction& instruction) {
+    if (instruction.mask_source != MaskSource::kElements || instruction.count == 0) {
+        return false;
+    }
+    const uint64_t limit = core.memories.Size(MemoryKind::kUb);
+    const Operand& dst = instruction.operand[0];
+    const uint64_t dst_bytes = uint64_t(instruction.count) * SizeOf(dst.type);
+    uint8_t* address[3];
+    bool usual = true;
+    for (uint32_t i = 0; i < instruction.operands; ++i) {
+        const Operand& operand = instruction.operand[i];
+        const uint64_t bytes = uint64_t(instruction.count) * SizeOf(operand.type);
+        const bool same = operand.address == dst.address && bytes == dst_bytes;
+        const bool apart =
+            operand.address + bytes <= dst.address || dst.address + dst_bytes <= operand.address;
+        usual &= MemoryOf(operand.position) == MemoryKind::kUb && operand.address % kBlockBytes == 0 &&
+                 operand.address <= limit && bytes <= limit - operand.address && (same || apart);
+        address[i] = core.memories.At(MemoryKind::kUb, operand.address);
+    }
+    if (!usual) [[unlikely]] {
+        return false;
+    }
+    for (uint32_t i = instruction.operands; i < 3; ++i) {
+        address[i] = address[0];
+    }
+    core.mask = MaskState{};
+    core.memories.Touch(MemoryKind::kUb, dst.address, dst.address + dst_bytes);
+    RunLoop(core, instruction)(address[0], address[1], address[2], instruction.count);
+    return true;
+}
+
 }  // namespace
 
 void ExecuteVector(Core& core, const Instruction& instruction) {
@@ -133,6 +167,9 @@ void ExecuteVector(Core& core, const Instruction& instruction) {
         CheckCast(core, instruction);
     } else {
         CheckType(core, instruction);
+    }
+    if (RunCount(core, instruction)) [[likely]] {
+        return;
     }
     const Plan plan = MakePlan(core, instruction, ElementsPerRepeat(instruction));
     if (IsEmpty(plan)) {
