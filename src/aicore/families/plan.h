@@ -22,6 +22,8 @@ struct Plan {
     uint64_t low;
     uint64_t high;
     bool whole;  // every element of every repeat but for the end of the last
+
+    uint64_t Elements() const { return (repeats - 1) * per_repeat + last; }  // of a whole plan
 };
 
 // Takes over the mask that the instruction brings; what it leaves behind is what the next one with isSetMask
