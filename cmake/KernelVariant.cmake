@@ -1,5 +1,5 @@
-# Kernels, compiled once per (chip, dtype column, tiling key), each into an object whose only global symbols are its entry and
-# the size of its tiling struct. Two variants of one class template in one library would otherwise be merged by the linker and
+# Kernels, compiled once per (chip, dtype column, tiling key), each into an object whose only global symbols are its entry, the
+# size of its tiling struct and its kernel type. Two variants of one class template in one library would otherwise be merged by the linker and
 # silently run one another's code.
 
 find_program(ACLNN_CPU_LD NAMES ld.bfd ld REQUIRED)
@@ -88,6 +88,7 @@ function(_aclnn_kernel_variant entry)
     add_custom_command(OUTPUT ${object}
         COMMAND ${ACLNN_CPU_LD} -r --force-group-allocation -o ${object}.merged $<TARGET_OBJECTS:${entry}>
         COMMAND ${CMAKE_OBJCOPY} --keep-global-symbol=${entry} --keep-global-symbol=${entry}_tiling_bytes
+                --keep-global-symbol=${entry}_kernel_type
                 ${object}.merged ${object}
         DEPENDS ${entry} $<TARGET_OBJECTS:${entry}>
         COMMENT "Isolating ${entry}" VERBATIM)
@@ -162,8 +163,8 @@ function(aclnn_kernel_variants)
                 target_include_directories(${entry} PRIVATE ${kernel_folder})
                 list(APPEND objects ${CMAKE_CURRENT_BINARY_DIR}/${entry}.o)
                 string(APPEND declarations "void ${entry}(void* const* arguments, uint64_t tiling_key);\n"
-                       "extern const uint64_t ${entry}_tiling_bytes;\n")
-                string(APPEND kernel_rows "        {\"${unit}\", kColumn${column_number}, ${key}, &${entry}, ${entry}_tiling_bytes},\n")
+                       "extern const uint64_t ${entry}_tiling_bytes;\n" "uint32_t ${entry}_kernel_type();\n")
+                string(APPEND kernel_rows "        {\"${unit}\", kColumn${column_number}, ${key}, &${entry}, ${entry}_tiling_bytes, ${entry}_kernel_type()},\n")
             endforeach()
         endforeach()
         math(EXPR column_number "${column_number} + 1")

@@ -39,6 +39,8 @@ function(aclnn_test name)
     cmake_parse_arguments(ARG "" "TIMEOUT" "SOURCES;LIBS;ENV;LABELS" ${ARGN})
     add_executable(${name} ${ARG_SOURCES} ${CMAKE_SOURCE_DIR}/tests/support/test_main.cpp)
     target_include_directories(${name} PRIVATE ${CMAKE_SOURCE_DIR})
+    # Tests are compiled more often than they run.
+    target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O1>)
     target_link_libraries(${name} PRIVATE aclnn_cpu_warnings aclnn_cpu_internal_headers GTest::gtest ${ARG_LIBS})
     add_test(NAME ${name} COMMAND ${name})
     if(NOT ARG_TIMEOUT)

@@ -33,6 +33,16 @@ void CallKernel(void (*kernel)(Arguments...), void* const* arguments) {
 
 extern "C" {
 
+// What KERNEL_TASK_TYPE_DEFAULT and KERNEL_TASK_TYPE in the author's source leave behind (ascendc/kernel_type.h).
+extern const int32_t aclnn_cpu_kernel_type_default __attribute__((weak, visibility("hidden")));
+extern const int32_t aclnn_cpu_kernel_type_of_key __attribute__((weak, visibility("hidden")));
+
+__attribute__((visibility("hidden"))) uint32_t ACLNN_CPU_JOIN(ACLNN_CPU_KERNEL_ENTRY, _kernel_type)() {
+    return static_cast<uint32_t>(&aclnn_cpu_kernel_type_of_key != nullptr    ? aclnn_cpu_kernel_type_of_key
+                                 : &aclnn_cpu_kernel_type_default != nullptr ? aclnn_cpu_kernel_type_default
+                                                                             : KERNEL_TYPE_MAX);
+}
+
 __attribute__((visibility("hidden"))) void ACLNN_CPU_KERNEL_ENTRY(void* const* arguments, uint64_t) {
     CallKernel(&ACLNN_CPU_KERNEL, arguments);
 }

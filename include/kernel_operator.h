@@ -6,17 +6,26 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "ascendc/copy_params.h"
+#include "ascendc/copy_state.h"
+#include "ascendc/core_type.h"
 #include "ascendc/data_copy.h"
+#include "ascendc/debug.h"
 #include "ascendc/enums.h"
+#include "ascendc/expression.h"
 #include "ascendc/float16.h"
+#include "ascendc/list_tensor.h"
 #include "ascendc/macros.h"
 #include "ascendc/mask.h"
 #include "ascendc/params.h"
 #include "ascendc/pipe.h"
+#include "ascendc/scalar.h"
+#include "ascendc/std.h"
 #include "ascendc/sync.h"
 #include "ascendc/tensor.h"
 #include "ascendc/tiling.h"
 #include "ascendc/vector.h"
+#include "ascendc/workspace.h"
 
 namespace AscendC {
 

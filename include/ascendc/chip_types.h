@@ -1,7 +1,10 @@
 // Which chips have which element types: sets per chip, grouped into profiles that many instructions share. The
 // rows of instructions.h name a profile; a chip is a column here and nothing elsewhere.
 //
-// Source: the sections on supported data types of the public Ascend C API reference.
+// Source: the sections on supported products and data types of the public Ascend C API reference; where those
+// of Ascend310P and Ascend910 name a conversion that the public implementation lacks (float to int64 for float
+// to int32, int16 to half), what is implemented. A chip that a page does not name lacks the instruction. Left
+// out is what no loop computes: complex numbers, 4- and 8-bit floats, int4, double, and integer division.
 #ifndef ACLNN_CPU_ASCENDC_CHIP_TYPES_H
 #define ACLNN_CPU_ASCENDC_CHIP_TYPES_H
 
@@ -21,7 +24,7 @@ enum class ChipColumn : uint8_t {
 };
 inline constexpr uint32_t kChipColumns = static_cast<uint32_t>(ChipColumn::kCount);
 
-// A set for every chip: of element types, or of rounding modes.
+// A set for every chip: of element types, or of rounding modes. Empty where the chip lacks the instruction.
 struct PerChip {
     uint32_t of[kChipColumns];
 
@@ -40,31 +43,95 @@ namespace table {
 
 constexpr PerChip OnAll(uint32_t set) { return {{set, set, set, set, set, set, set}}; }
 
-//                                          A2, 310B, 310P, 910, 950, X90, 9030
 inline constexpr uint32_t FLOATS = F16 | F32;
 inline constexpr uint32_t SIGNED = F16 | F32 | I16 | I32;
 inline constexpr uint32_t WORDS = I16 | U16;
-inline constexpr PerChip kFloats = OnAll(FLOATS);
-inline constexpr PerChip kSigned = OnAll(SIGNED);  // the four types of plain arithmetic
-inline constexpr PerChip kWords = OnAll(WORDS);    // bitwise instructions
-inline constexpr PerChip kRelu = OnAll(FLOATS | I32);
-inline constexpr PerChip kAbs = {
-    {FLOATS, FLOATS | I16, FLOATS, FLOATS, FLOATS | I16, FLOATS | I16, FLOATS | I16}};
-inline constexpr PerChip kMulAddDst = {{FLOATS, FLOATS | WORDS | I32 | U32, FLOATS, FLOATS,
-                                        FLOATS | WORDS | I32 | U32, FLOATS | WORDS | I32 | U32,
-                                        FLOATS | WORDS | I32 | U32}};
-inline constexpr PerChip kFill = OnAll(WORDS | F16 | BF16 | I32 | U32 | F32);
-inline constexpr PerChip kBytes = OnAll(ANY);  // what moves without being computed with
-inline constexpr PerChip kBytes32 = {{ANY, ANY_32, ANY_32, ANY_32, ANY, ANY_32, ANY_32}};
+inline constexpr uint32_t BYTES = I8 | U8;
+inline constexpr uint32_t LONGS = I64 | U64;
+inline constexpr uint32_t WORDS_32 = WORDS | I32 | U32;
+inline constexpr uint32_t INTEGERS = BYTES | WORDS_32 | LONGS;
 
-// Sets of rounding modes.
-inline constexpr PerChip kExact = OnAll(NONE);
-inline constexpr PerChip kRounded = OnAll(FIVE);
-inline constexpr PerChip kRoundedOrNone = OnAll(FIVE | NONE);
-inline constexpr PerChip kRoundedOddOrNone = OnAll(FIVE | ODD | NONE);
-inline constexpr PerChip kExact64 = {{NONE, 0, 0, 0, NONE, 0, 0}};
-inline constexpr PerChip kRounded64 = {{FIVE, 0, 0, 0, FIVE, 0, 0}};
-inline constexpr PerChip kUnscaled = {{0, NONE, 0, 0, 0, NONE, NONE}};  // int32 to half without SetDeqScale
+// Columns: A2, 310B, 310P, 910, 950, X90, 9030.
+inline constexpr PerChip kFloats = OnAll(FLOATS);
+inline constexpr PerChip kLeakyRelu = {{FLOATS, FLOATS, FLOATS, 0, FLOATS, FLOATS, FLOATS}};
+// The four types of plain arithmetic, more on a 950.
+inline constexpr PerChip kSigned = {
+    {SIGNED, SIGNED, SIGNED, FLOATS | I32, SIGNED | INTEGERS | BF16, SIGNED, SIGNED}};
+inline constexpr PerChip kMul = {
+    {SIGNED, SIGNED, SIGNED, FLOATS | I32, SIGNED | WORDS_32 | LONGS | BF16, SIGNED, SIGNED}};
+inline constexpr PerChip kAdds = {
+    {SIGNED, SIGNED, SIGNED, FLOATS, SIGNED | BYTES | LONGS | BF16, SIGNED, SIGNED}};
+inline constexpr PerChip kMuls = {{SIGNED, SIGNED, SIGNED, FLOATS, SIGNED | LONGS | BF16, SIGNED, SIGNED}};
+inline constexpr PerChip kMaxs = {{SIGNED, SIGNED, SIGNED, 0, SIGNED | BYTES | LONGS | BF16, SIGNED, SIGNED}};
+inline constexpr PerChip kWords = {{WORDS, WORDS, WORDS, WORDS, INTEGERS, WORDS, WORDS}};  // bitwise
+inline constexpr PerChip kRelu = {
+    {FLOATS | I32, FLOATS | I32, FLOATS | I32, F16, FLOATS | I32 | I64, FLOATS | I32, FLOATS | I32}};
+inline constexpr PerChip kAbs = {{FLOATS, FLOATS | I16, FLOATS, FLOATS, SIGNED | I8 | I64, FLOATS, FLOATS}};
+inline constexpr PerChip kMulAddDst = {
+    {FLOATS, FLOATS | WORDS_32, FLOATS, 0, FLOATS | LONGS, FLOATS, FLOATS}};
+inline constexpr PerChip kAxpy = {{FLOATS, FLOATS, FLOATS, FLOATS, FLOATS | BF16 | LONGS, FLOATS, FLOATS}};
+inline constexpr uint32_t FILL = WORDS_32 | FLOATS | BF16;
+inline constexpr PerChip kFill = {{FILL, FILL, FILL, FILL, FILL | BYTES | LONGS, F16, F16}};
+
+inline constexpr PerChip kBytes = OnAll(ANY);  // what moves without being computed with
+
+// Copies, by way; 0 where the chip lacks the way.
+inline constexpr uint32_t OLD = ANY & ~BF16;  // of the chips without bfloat16_t
+inline constexpr uint32_t OLD_32 = ANY_32 & ~BF16;
+inline constexpr uint32_t TO_16 = WORDS | F16;
+inline constexpr PerChip kMoved = {{ANY, ANY, OLD, OLD, ANY, OLD, OLD}};  // global memory and UB
+inline constexpr PerChip kMovedInUb = {{ANY, 0, OLD, OLD, ANY, 0, 0}};
+inline constexpr PerChip kMovedToL1 = {{ANY, 0, OLD, OLD, ANY, OLD, OLD}};
+inline constexpr PerChip kMovedFromL1 = {{ANY, 0, 0, 0, 0, OLD, OLD}};
+inline constexpr PerChip kMovedUbToL1 = {{ANY, 0, OLD, 0, ANY, 0, 0}};
+inline constexpr PerChip kPadded = {{ANY, ANY_32, 0, 0, ANY, OLD, OLD}};
+inline constexpr PerChip kCompacted = {{0, 0, 0, 0, ANY, 0, 0}};
+inline constexpr PerChip kSliced = {{ANY_32, 0, OLD_32, 0, ANY, 0, 0}};
+inline constexpr PerChip kNd2Nz = {{ANY_32, 0, OLD_32, 0, ANY_32, I8 | U8 | TO_16, I8 | U8 | TO_16}};
+inline constexpr PerChip kNd2NzUbToL1 = {{ANY_32, 0, 0, 0, ANY_32, 0, 0}};
+inline constexpr PerChip kNz2Nd = {{ANY_32 & ~(I8 | U8), 0, OLD_32 & ~(I8 | U8), 0, ANY, 0, 0}};
+inline constexpr PerChip kMasked = {{ANY_32 & ~(I8 | U8), ANY_32 & ~(I8 | U8), 0, 0,
+                                     ANY & ~Bit(ElementType::kDouble), OLD_32 & ~(I8 | U8),
+                                     OLD_32 & ~(I8 | U8)}};
+inline constexpr PerChip kMaskedCount = {{0, 0, 0, 0, ANY & ~Bit(ElementType::kDouble), 0, 0}};
+inline constexpr PerChip kFilledGlobal = {
+    {TO_16 | I32 | U32 | F32, 0, TO_16 | I32 | U32 | F32, 0, ANY & ~Bit(ElementType::kDouble), 0, 0}};
+inline constexpr PerChip kPadValue = {{ANY, 0, 0, 0, ANY, 0, 0}};
+
+// What copies to global memory can combine with what is there.
+inline constexpr uint32_t ATOMIC = I8 | BF16 | SIGNED;
+inline constexpr PerChip kAtomicAdd = {{ATOMIC, SIGNED, F16 | F32 | I16, F32, ATOMIC, 0, 0}};
+inline constexpr PerChip kAtomicType = {{ATOMIC, SIGNED, F16 | F32 | I16, 0, ATOMIC, 0, 0}};
+inline constexpr PerChip kAtomicOrder = {{ATOMIC, 0, 0, 0, ATOMIC, 0, 0}};  // the larger or the smaller
+
+// Types that arithmetic takes in the count form only, without masks and strides.
+inline constexpr PerChip kCountFormOnly = {{0, 0, 0, 0, BYTES | LONGS | F64, 0, 0}};
+
+// Sets of rounding modes. On a 310P and a 910 half becomes a byte without RINT; the Kirin chips have one mode
+// per pair.
+inline constexpr uint32_t FOUR = FIVE & ~RINT;
+inline constexpr uint32_t ALL = FIVE | ODD | NONE;
+inline constexpr PerChip kWidened = {{NONE, NONE, NONE, NONE, NONE, 0, 0}};
+inline constexpr PerChip kBFloat16ToFloat = {{NONE, NONE, 0, 0, NONE, NONE, NONE}};
+inline constexpr PerChip kInt16ToFloat = {{NONE, NONE, 0, 0, NONE, 0, 0}};
+inline constexpr PerChip kFloatToHalf = {{ALL, ALL, ODD | NONE, ODD | NONE, ALL, 0, 0}};
+inline constexpr PerChip kFloatToBFloat16 = {{FIVE, FIVE, 0, 0, FIVE, ROUND, ROUND}};
+inline constexpr PerChip kFloatToInt32 = {{FIVE, FIVE, FIVE, FIVE, FIVE, 0, 0}};
+inline constexpr PerChip kRounded = {{FIVE, FIVE, 0, 0, FIVE, 0, 0}};
+inline constexpr PerChip kHalfToInt32 = {{FIVE, FIVE, FIVE, FIVE, FIVE, FLOOR, FLOOR}};
+inline constexpr PerChip kHalfToInt16 = {{FIVE, FIVE, RINT, 0, FIVE, 0, 0}};
+inline constexpr PerChip kHalfToInt8 = {{FIVE | NONE, FIVE | NONE, FOUR | NONE, FOUR | NONE, FIVE, 0, 0}};
+inline constexpr PerChip kHalfToUint8 = {
+    {FIVE | NONE, FIVE | NONE, FOUR | NONE, FOUR | NONE, FIVE, CEIL, CEIL}};
+inline constexpr PerChip kInt32ToFloat = {{FIVE | NONE, FIVE | NONE, NONE, NONE, FIVE, CEIL, CEIL}};
+inline constexpr PerChip kInt16ToHalf = {{FIVE | NONE, FIVE | NONE, NONE, 0, FIVE, 0, 0}};
+inline constexpr PerChip kUnscaled = {{0, NONE, 0, 0, 0, 0, 0}};  // int32 to half without SetDeqScale
+inline constexpr PerChip kInt32ToInt16 = {{NONE, NONE, NONE, 0, NONE, 0, 0}};
+inline constexpr PerChip kInt32AndInt64 = {{NONE, NONE, 0, 0, NONE, 0, 0}};
+inline constexpr PerChip kInt4ToHalf = {{NONE, 0, 0, 0, NONE, 0, 0}};
+inline constexpr PerChip kHalfToInt4 = {{FIVE | NONE, 0, 0, 0, FIVE, 0, 0}};
+inline constexpr PerChip kOn950 = {{0, 0, 0, 0, NONE, 0, 0}};
+inline constexpr PerChip kRoundedOn950 = {{0, 0, 0, 0, FIVE, 0, 0}};
 
 }  // namespace table
 

@@ -7,6 +7,7 @@
 #include <type_traits>
 
 #include "ascendc/float16.h"
+#include "ascendc/int4.h"
 
 namespace aclnn_cpu::aicore {
 
@@ -23,11 +24,14 @@ enum class ElementType : uint8_t {
     kInt64,
     kUint64,
     kDouble,
+    kInt4,  // two to a byte
     kCount,
 };
 
+// Bytes of an element; of the byte it is in for kInt4.
 constexpr uint32_t SizeOf(ElementType type) {
-    return type <= ElementType::kUint8      ? 1
+    return type == ElementType::kInt4       ? 1
+           : type <= ElementType::kUint8    ? 1
            : type <= ElementType::kBFloat16 ? 2
            : type <= ElementType::kFloat    ? 4
                                             : 8;
@@ -45,6 +49,8 @@ constexpr ElementType ElementTypeOf() {
         return ElementType::kFloat;
     } else if constexpr (std::is_same_v<T, double>) {
         return ElementType::kDouble;
+    } else if constexpr (std::is_same_v<T, AscendC::int4b_t>) {
+        return ElementType::kInt4;
     } else if constexpr (std::is_integral_v<T>) {
         switch (sizeof(T)) {
             case 1:
@@ -74,13 +80,20 @@ inline constexpr uint32_t BF16 = Bit(ElementType::kBFloat16);
 inline constexpr uint32_t I32 = Bit(ElementType::kInt32);
 inline constexpr uint32_t U32 = Bit(ElementType::kUint32);
 inline constexpr uint32_t F32 = Bit(ElementType::kFloat);
-inline constexpr uint32_t ANY = (1u << static_cast<uint32_t>(ElementType::kCount)) - 1;
-constexpr uint32_t ANY_32 =
-    ANY & ~(Bit(ElementType::kInt64) | Bit(ElementType::kUint64) | Bit(ElementType::kDouble));
+inline constexpr uint32_t I64 = Bit(ElementType::kInt64);
+inline constexpr uint32_t U64 = Bit(ElementType::kUint64);
+inline constexpr uint32_t F64 = Bit(ElementType::kDouble);
+inline constexpr uint32_t ANY = Bit(ElementType::kInt4) - 1;  // of whole bytes
+inline constexpr uint32_t ANY_32 = ANY & ~(I64 | U64 | F64);
 
 // Rounding modes: bit number = value of AscendC::RoundMode.
 inline constexpr uint32_t NONE = 1u << 0;
-inline constexpr uint32_t FIVE = 0b111110;  // RINT, FLOOR, CEIL, ROUND, TRUNC
+inline constexpr uint32_t RINT = 1u << 1;
+inline constexpr uint32_t FLOOR = 1u << 2;
+inline constexpr uint32_t CEIL = 1u << 3;
+inline constexpr uint32_t ROUND = 1u << 4;
+inline constexpr uint32_t TRUNC = 1u << 5;
+inline constexpr uint32_t FIVE = RINT | FLOOR | CEIL | ROUND | TRUNC;
 inline constexpr uint32_t ODD = 1u << 6;
 
 }  // namespace table

@@ -14,6 +14,12 @@
 
 #define ACLNN_CPU_AICORE_API __attribute__((visibility("default")))
 
+namespace AscendC {
+struct SliceInfo;
+struct Nd2NzParams;
+struct Nz2NdParamsFull;
+}  // namespace AscendC
+
 namespace aclnn_cpu::aicore {
 
 // The line of the kernel that made a call; null file when unknown.
@@ -43,16 +49,30 @@ enum class MaskSource : uint8_t {
     kState,     // what SetVectorMask set before
 };
 
+// One loop around the bursts of a copy: `count` times, so many bytes further on either side.
+struct CopyLoop {
+    uint32_t count = 1;
+    uint64_t src_step = 0;
+    uint64_t dst_step = 0;
+};
+
 // Copies: bursts of `burst_bytes`, gaps in bytes from the end of one burst to the start of the next.
 struct CopyShape {
     uint32_t bursts = 1;
     uint32_t burst_bytes = 0;
     uint64_t src_gap = 0;
     uint64_t dst_gap = 0;
-    bool pad = false;  // DataCopyPadIn only, as are the fields below
-    uint8_t left = 0;  // in elements
+    // A burst takes up whole 32-byte blocks of local memory, padding included; what a copy into local memory puts
+    // behind its bytes follows from the fields below.
+    bool whole_blocks = false;
+    bool compact = false;  // whole blocks for all bursts together, which have no padding between them
+    bool pad = false;      // padding is pad_value
+    uint8_t left = 0;      // padding in elements
     uint8_t right = 0;
-    uint64_t pad_value = 0;  // its bits in the element type
+    uint8_t loop_count = 0;
+    uint32_t last_bytes = 0;          // of each burst in the last step of the innermost loop; 0: burst_bytes
+    uint64_t pad_value = 0;           // its bits in the element type
+    const CopyLoop* loops = nullptr;  // outermost first
 };
 
 inline constexpr uint32_t kMaxOperands = 4;
@@ -85,12 +105,29 @@ struct Instruction {
 // Executes one instruction.
 ACLNN_CPU_AICORE_API void Issue(const Instruction& instruction);
 
+// Copies whose parameters take more than a few steps to become a CopyShape: checks them and issues the copy.
+ACLNN_CPU_AICORE_API void CopySlices(Opcode opcode, const Operand& dst, const Operand& src,
+                                     const AscendC::SliceInfo* dst_slices,
+                                     const AscendC::SliceInfo* src_slices, uint32_t dimensions,
+                                     CallSite site);
+ACLNN_CPU_AICORE_API void CopyNd2Nz(Opcode opcode, const Operand& dst, const Operand& src,
+                                    const AscendC::Nd2NzParams& params, CallSite site);
+ACLNN_CPU_AICORE_API void CopyNz2Nd(Opcode opcode, const Operand& dst, const Operand& src,
+                                    const AscendC::Nz2NdParamsFull& params, CallSite site);
+// Refuses what DataCopyEnhancedParams asks for besides copying.
+[[noreturn]] ACLNN_CPU_AICORE_API void RefuseEnhancedCopy(Opcode opcode, const Operand& dst,
+                                                          const Operand& src, CallSite site);
+
 // Mask state, as SetVectorMask, SetMaskNorm and SetMaskCount leave it.
 ACLNN_CPU_AICORE_API void SetMask(uint64_t high, uint64_t low);
 ACLNN_CPU_AICORE_API void SetMaskMode(AscendC::MaskMode mode);
 
 // Local memory. Addresses are bytes from the start of the memory that the position names.
 ACLNN_CPU_AICORE_API uint32_t AllocateBuffer(AscendC::TPosition position, uint32_t bytes, CallSite site);
+// What no buffer of the TPipe holds of the memory of a position: where functions made of several instructions put
+// what they need in between.
+struct Buffer;
+ACLNN_CPU_AICORE_API Buffer UnusedMemory(AscendC::TPosition position);
 ACLNN_CPU_AICORE_API void* LocalAddress(AscendC::TPosition position, uint64_t address);
 // The host address of one element for the scalar unit; a fault when it lies outside the memory.
 ACLNN_CPU_AICORE_API void* ScalarAccess(const Operand& element, bool write, CallSite site);
@@ -133,15 +170,27 @@ ACLNN_CPU_AICORE_API int8_t FetchEventId(AscendC::HardEvent event, bool reserve,
 ACLNN_CPU_AICORE_API void ReleaseEventId(AscendC::HardEvent event, int32_t id);
 
 // Between cores.
-ACLNN_CPU_AICORE_API void SyncAll(CallSite site);
+// The barrier of all cores of the caller's kind, or of both kinds.
+ACLNN_CPU_AICORE_API void SyncAll(bool own_kind, CallSite site);
+ACLNN_CPU_AICORE_API void SoftSyncAll(const Operand& workspace, const Operand& local, int32_t used_cores,
+                                      bool vectors_only, CallSite site);
+ACLNN_CPU_AICORE_API void SetCrossCoreFlag(uint8_t mode, pipe_t pipe, uint16_t id, CallSite site);
+ACLNN_CPU_AICORE_API void WaitCrossCoreFlag(uint16_t id, CallSite site);
+ACLNN_CPU_AICORE_API void InterBlockFlag(bool set, const Operand& workspace, const Operand& local,
+                                         int32_t block, int32_t event, bool vectors_only, CallSite site);
 // Returns when every core before this one in the order of the launch has finished or waits: to be called
 // before a change of global memory whose result depends on the order among cores.
 ACLNN_CPU_AICORE_API void AwaitTurn();
 ACLNN_CPU_AICORE_API uint32_t BlockIndex();
 ACLNN_CPU_AICORE_API uint32_t BlockCount();
+ACLNN_CPU_AICORE_API uint32_t SubBlockIndex();
+ACLNN_CPU_AICORE_API uint32_t SubBlockCount();
+ACLNN_CPU_AICORE_API bool IsVectorCore();
+ACLNN_CPU_AICORE_API bool IsCubeCore();
+ACLNN_CPU_AICORE_API int64_t SystemCycle();
 ACLNN_CPU_AICORE_API uint64_t TilingKey();
 
-// A failed ASSERT, and Trap.
+// A failed ASSERT.
 [[noreturn]] ACLNN_CPU_AICORE_API void AssertionFailed(const char* condition, CallSite site);
 
 }  // namespace aclnn_cpu::aicore

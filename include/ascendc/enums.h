@@ -30,6 +30,7 @@ enum event_t {
 namespace AscendC {
 
 using TEventID = int8_t;
+using TTagType = int32_t;
 
 enum class TPosition : uint8_t {
     GM,
@@ -70,12 +71,17 @@ enum class SELMODE : uint8_t { VSEL_CMPMASK_SPR, VSEL_TENSOR_SCALAR_MODE, VSEL_T
 enum class MaskMode : uint8_t { NORMAL, COUNTER };
 enum class CacheLine : uint64_t { SINGLE_CACHE_LINE, ENTIRE_DATA_CACHE };
 enum class DcciDst : uint64_t { CACHELINE_ALL, CACHELINE_UB, CACHELINE_OUT, CACHELINE_ATOMIC };
+enum class MemDsbT : uint8_t { ALL, DDR, UB, SEQ };
 enum class CacheMode {
     CACHE_MODE_DISABLE = 0,
     CACHE_MODE_NORMAL = 1,
     CACHE_MODE_LAST = 2,
     CACHE_MODE_PERSISTENT = 4,
 };
+
+enum class CacheRwMode { READ = 1, WRITE = 2, RW = 3 };
+
+enum class DataFormat : uint8_t { ND, NZ, NCHW, NC1HWC0, NHWC, NCDHW, NDC1HWC0, FRACTAL_Z_3D };
 
 enum class HardEvent : uint8_t {
     MTE2_MTE1,

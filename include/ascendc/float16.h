@@ -7,20 +7,16 @@
 #define ACLNN_CPU_ASCENDC_FLOAT16_H
 
 #include <cstdint>
-#include <cstring>
 #include <type_traits>
 
 namespace aclnn_cpu_float16 {
 
 template <typename To, typename From>
-inline To BitCast(From from) {
-    static_assert(sizeof(To) == sizeof(From));
-    To to;
-    std::memcpy(&to, &from, sizeof(to));
-    return to;
+constexpr To BitCast(From from) {
+    return __builtin_bit_cast(To, from);
 }
 
-inline float HalfBitsToFloat(uint16_t bits) {
+constexpr float HalfBitsToFloat(uint16_t bits) {
     const uint32_t sign = static_cast<uint32_t>(bits & 0x8000u) << 16;
     const uint32_t exponent = (bits >> 10) & 0x1Fu;
     const uint32_t mantissa = bits & 0x3FFu;
@@ -36,7 +32,7 @@ inline float HalfBitsToFloat(uint16_t bits) {
 }
 
 // Rounds to nearest even; overflow gives infinity.
-inline uint16_t FloatToHalfBits(float value) {
+constexpr uint16_t FloatToHalfBits(float value) {
     const uint32_t bits = BitCast<uint32_t>(value);
     const uint16_t sign = static_cast<uint16_t>((bits >> 16) & 0x8000u);
     const uint32_t magnitude = bits & 0x7FFFFFFFu;
@@ -55,14 +51,14 @@ inline uint16_t FloatToHalfBits(float value) {
     return static_cast<uint16_t>(sign | ((magnitude - 0x38000000u + 0xFFFu + odd) >> 13));
 }
 
-inline float BFloat16BitsToFloat(uint16_t bits) {
+constexpr float BFloat16BitsToFloat(uint16_t bits) {
     const uint32_t wide = static_cast<uint32_t>(bits) << 16;
     const bool is_nan = (wide & 0x7FFFFFFFu) > 0x7F800000u;
     return BitCast<float>(is_nan ? (wide | 0x400000u) : wide);
 }
 
 // Rounds to nearest even; overflow gives infinity.
-inline uint16_t FloatToBFloat16Bits(float value) {
+constexpr uint16_t FloatToBFloat16Bits(float value) {
     const uint32_t bits = BitCast<uint32_t>(value);
     if ((bits & 0x7FFFFFFFu) > 0x7F800000u) {
         return static_cast<uint16_t>((bits >> 16) | 0x40u);
@@ -76,21 +72,21 @@ class Float16 {
  public:
     Float16() = default;
     template <typename T, typename = std::enable_if_t<std::is_arithmetic_v<T>>>
-    Float16(T value)
+    constexpr Float16(T value)
         : bits_(FromFloat(static_cast<float>(value))) {}  // implicit: kernels write half x = 0.5f
 
-    static Float16 FromBits(uint16_t bits) {
-        Float16 value;
+    static constexpr Float16 FromBits(uint16_t bits) {
+        Float16 value(0.0f);
         value.bits_ = bits;
         return value;
     }
-    uint16_t bits() const { return bits_; }
-    operator float() const { return ToFloat(bits_); }
+    constexpr uint16_t bits() const { return bits_; }
+    constexpr operator float() const { return ToFloat(bits_); }
 
-    Float16& operator+=(float other) { return *this = Float16(float(*this) + other); }
-    Float16& operator-=(float other) { return *this = Float16(float(*this) - other); }
-    Float16& operator*=(float other) { return *this = Float16(float(*this) * other); }
-    Float16& operator/=(float other) { return *this = Float16(float(*this) / other); }
+    constexpr Float16& operator+=(float other) { return *this = Float16(float(*this) + other); }
+    constexpr Float16& operator-=(float other) { return *this = Float16(float(*this) - other); }
+    constexpr Float16& operator*=(float other) { return *this = Float16(float(*this) * other); }
+    constexpr Float16& operator/=(float other) { return *this = Float16(float(*this) / other); }
 
  private:
     uint16_t bits_;

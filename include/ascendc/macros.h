@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "ascendc/emulator.h"
+#include "ascendc/kernel_type.h"
 
 #define __aicore__
 #define __global__
@@ -30,16 +31,6 @@
 #define ENABLE_PRINTF()
 #define ENABLE_PRINTF_DUMP_SIZE(bytes)
 
-// Which cores start is known to the launch; these only tell the device's builder.
-#define KERNEL_TASK_TYPE_DEFAULT(type)
-#define KERNEL_TASK_TYPE(key, type)
-
-// Written `if ASCEND_IS_AIV {`: the parentheses are part of the macro. All our cores are vector cores.
-#define ASCEND_IS_AIV (true)
-#define ASCEND_IS_AIC (false)
-#define ASCEND_IS_NOT_AIV (false)
-#define ASCEND_IS_NOT_AIC (true)
-
 // Numbers of data types, for #if.
 #define DT_FLOAT 0
 #define DT_FLOAT16 1
@@ -53,7 +44,29 @@
 #define DT_UINT64 10
 #define DT_DOUBLE 11
 #define DT_BOOL 12
+#define DT_COMPLEX64 16
 #define DT_BF16 27
+#define DT_INT4 29
+#define DT_UINT1 30
+#define DT_INT2 31
+#define DT_COMPLEX32 33
+#define DT_HIFLOAT8 34
+#define DT_FLOAT8_E5M2 35
+#define DT_FLOAT8_E4M3FN 36
+
+// Numbers of formats, likewise.
+#define FORMAT_NCHW 0
+#define FORMAT_NHWC 1
+#define FORMAT_ND 2
+#define FORMAT_NC1HWC0 3
+#define FORMAT_FRACTAL_Z 4
+#define FORMAT_NDHWC 27
+#define FORMAT_FRACTAL_NZ 29
+#define FORMAT_NCDHW 30
+#define FORMAT_NDC1HWC0 32
+
+// Of kernels, also where the compiler has a type of that name.
+#define __bf16 bfloat16_t
 
 using float32_t = float;
 using float16_t = half;

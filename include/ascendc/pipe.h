@@ -8,6 +8,13 @@
 #include "ascendc/emulator.h"
 #include "ascendc/tensor.h"
 
+namespace aclnn_cpu::aicore {
+
+// Raises the fault of a TBuf that has no buffer.
+[[noreturn]] ACLNN_CPU_AICORE_API void BufferMissing(const char* call, CallSite site);
+
+}  // namespace aclnn_cpu::aicore
+
 namespace AscendC {
 
 // A queue of buffers between the position that fills them and the one that drains them. `depth` is how many
@@ -25,6 +32,7 @@ class TQueBind {
         tensor = AsTensor<T>(aclnn_cpu::aicore::AllocateFromQueue(queue_, true, site));
     }
 
+    // Always true: a tensor beyond the depth is a fault. The chip has no room for it and overwrites another one.
     template <typename T>
     bool EnQue(const LocalTensor<T>& tensor, CallSite site = CallSite::Here()) {
         return aclnn_cpu::aicore::EnQueue(queue_, tensor.address(), src, dst, site);
@@ -58,12 +66,13 @@ class TQueBind {
         return static_cast<int32_t>(aclnn_cpu::aicore::QueuedTensors(queue_));
     }
     bool HasIdleBuffer() const { return aclnn_cpu::aicore::IdleBuffers(queue_) != 0; }
+    void FreeAllEvent() {}  // events follow from the buffers
 
  private:
     friend class TPipe;
 
-    // The side that is local memory: the first position unless that is global.
-    static constexpr TPosition kPosition = src == TPosition::GM ? dst : src;
+    // The side that is local memory: the first position unless that is global or the other a shared L1 buffer.
+    static constexpr TPosition kPosition = src == TPosition::GM || dst == TPosition::TSCM ? dst : src;
 
     template <typename T>
     static LocalTensor<T> AsTensor(const aclnn_cpu::aicore::Buffer& buffer) {
@@ -87,27 +96,38 @@ constexpr TPosition QueueDestination(TPosition position) {
 template <TPosition position, int32_t depth, auto mask = 0>
 class TQue : public TQueBind<QueueSource(position), QueueDestination(position), depth, mask> {};
 
-// One buffer without a queue: the author orders its uses.
+// A queue into L1 that vector cores fill for the matrix core.
+template <TPosition position, int32_t depth = 1, auto mask = 0>
+using TSCM = TQueBind<position, TPosition::TSCM, depth, mask>;
+
+// One buffer without a queue: the author orders its uses. Usable once InitBuffer has given it memory.
 template <TPosition position = TPosition::VECCALC>
 class TBuf {
  public:
     template <typename T>
-    LocalTensor<T> Get() const {
-        return LocalTensor<T>(position, address_, bytes_);
+    LocalTensor<T> Get(CallSite site = CallSite::Here()) const {
+        return LocalTensor<T>(position, Address("TBuf::Get", site), bytes_);
     }
     template <typename T>
-    LocalTensor<T> Get(uint32_t elements) const {
-        return LocalTensor<T>(position, address_, elements * static_cast<uint32_t>(sizeof(T)));
+    LocalTensor<T> Get(uint32_t elements, CallSite site = CallSite::Here()) const {
+        return LocalTensor<T>(position, Address("TBuf::Get", site), BytesOf<T>(elements));
     }
     template <typename T>
-    LocalTensor<T> GetWithOffset(uint32_t elements, uint32_t byte_offset) const {
-        return LocalTensor<T>(position, uint64_t(address_) + byte_offset,
-                              elements * static_cast<uint32_t>(sizeof(T)));
+    LocalTensor<T> GetWithOffset(uint32_t elements, uint32_t byte_offset,
+                                 CallSite site = CallSite::Here()) const {
+        return LocalTensor<T>(position, Address("TBuf::GetWithOffset", site) + byte_offset,
+                              BytesOf<T>(elements));
     }
     template <typename T>
-    LocalTensor<T> AllocTensor() const {
-        return Get<T>();
+    LocalTensor<T> AllocTensor(CallSite site = CallSite::Here()) const {
+        return LocalTensor<T>(position, Address("TBuf::AllocTensor", site), bytes_);
     }
+    template <typename T>
+    LocalTensor<T> DeQue(CallSite site = CallSite::Here()) const {
+        return LocalTensor<T>(position, Address("TBuf::DeQue", site), bytes_);
+    }
+    template <typename T>
+    void EnQue(const LocalTensor<T>&) const {}
     template <typename T>
     void FreeTensor(const LocalTensor<T>&) const {}
     uint32_t GetBufLen() const { return bytes_; }
@@ -115,8 +135,20 @@ class TBuf {
  private:
     friend class TPipe;
 
+    uint64_t Address(const char* call, CallSite site) const {
+        if (!ready_) {
+            aclnn_cpu::aicore::BufferMissing(call, site);
+        }
+        return address_;
+    }
+    template <typename T>
+    static uint32_t BytesOf(uint32_t elements) {
+        return static_cast<uint32_t>(aclnn_internal::BytesOf<T>(elements));
+    }
+
     uint32_t address_ = 0;
     uint32_t bytes_ = 0;
+    bool ready_ = false;
 };
 
 class TPipe {
@@ -129,6 +161,7 @@ class TPipe {
     void Init() { aclnn_cpu::aicore::OpenPipe(this); }
     void Reset() { aclnn_cpu::aicore::ResetPipe(); }
     void Destroy() { aclnn_cpu::aicore::ClosePipe(this); }
+    void DestroyWithoutPipeAll() { Destroy(); }
 
     // `bytes` of each buffer, rounded up to 32. Buffers lie one behind the other in the order of the calls.
     template <TPosition src, TPosition dst, int32_t depth, auto mask>
@@ -141,6 +174,7 @@ class TPipe {
     bool InitBuffer(TBuf<position>& buffer, uint32_t bytes, CallSite site = CallSite::Here()) {
         buffer.address_ = aclnn_cpu::aicore::AllocateBuffer(position, bytes, site);
         buffer.bytes_ = (bytes + 31) / 32 * 32;
+        buffer.ready_ = true;
         return true;
     }
 

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "ascendc/emulator.h"
+#include "ascendc/kernel_type.h"
 #include "ascendc/tensor.h"
 
 namespace AscendC {
@@ -24,29 +25,65 @@ inline void WaitFlag(int32_t eventID, CallSite site = CallSite::Here()) {
     aclnn_cpu::aicore::WaitFlag(event, eventID, site);
 }
 
-// Waits until every block of the launch has come here.
+// Waits until every core of the caller's kind has come here, or with isAIVOnly = false every core of both
+// kinds.
 template <bool isAIVOnly = true>
 inline void SyncAll(CallSite site = CallSite::Here()) {
-    aclnn_cpu::aicore::SyncAll(site);
+    aclnn_cpu::aicore::SyncAll(isAIVOnly, site);
+}
+
+// The same through counters in global memory, for vector kernels: `gmWorkspace`, zero before the first call,
+// and `ubWorkspace` hold 32 bytes for each of GetBlockNum() blocks. Waits for the first `usedCores` blocks; 0
+// means all.
+template <bool isAIVOnly = true>
+inline void SyncAll(const GlobalTensor<int32_t>& gmWorkspace, const LocalTensor<int32_t>& ubWorkspace,
+                    int32_t usedCores = 0, CallSite site = CallSite::Here()) {
+    aclnn_cpu::aicore::SoftSyncAll(gmWorkspace.AsOperand(), ubWorkspace.AsOperand(), usedCores, isAIVOnly,
+                                   site);
+}
+
+// Flags between cores. Mode 0: all cores of the caller's kind; 1: the vector cores of one logical AI Core; 2:
+// the cube core of one with its vector cores. When all that set together have done so, the counter of every
+// core that waits goes up by one; a wait takes one off. The mode and pipe of a wait have no effect on the
+// chips of the A2 and A3 series.
+template <uint8_t modeId, pipe_t pipe>
+inline void CrossCoreSetFlag(uint16_t flagId, CallSite site = CallSite::Here()) {
+    aclnn_cpu::aicore::SetCrossCoreFlag(modeId, pipe, flagId, site);
+}
+template <uint8_t modeId = 0, pipe_t pipe = PIPE_S>
+inline void CrossCoreWaitFlag(uint16_t flagId, CallSite site = CallSite::Here()) {
+    aclnn_cpu::aicore::WaitCrossCoreFlag(flagId, site);
+}
+
+// A flag in global memory from one block to another: `blockIdx` and `eventID` name it, and must be the same in
+// both calls. `gmWorkspace` is zero before the first call.
+template <bool isAIVOnly = true>
+inline void IBSet(const GlobalTensor<int32_t>& gmWorkspace, const LocalTensor<int32_t>& ubWorkspace,
+                  int32_t blockIdx, int32_t eventID, CallSite site = CallSite::Here()) {
+    aclnn_cpu::aicore::InterBlockFlag(true, gmWorkspace.AsOperand(), ubWorkspace.AsOperand(), blockIdx,
+                                      eventID, isAIVOnly, site);
+}
+template <bool isAIVOnly = true>
+inline void IBWait(const GlobalTensor<int32_t>& gmWorkspace, const LocalTensor<int32_t>& ubWorkspace,
+                   int32_t blockIdx, int32_t eventID, CallSite site = CallSite::Here()) {
+    aclnn_cpu::aicore::InterBlockFlag(false, gmWorkspace.AsOperand(), ubWorkspace.AsOperand(), blockIdx,
+                                      eventID, isAIVOnly, site);
 }
 
 // Scalar writes to global memory are visible at once: nothing to write back.
 template <typename T, CacheLine entireType, DcciDst dcciDst>
 inline void DataCacheCleanAndInvalid(const GlobalTensor<T>&) {}
+template <typename T, CacheLine entireType, DcciDst dcciDst>
+inline void DataCacheCleanAndInvalid(const LocalTensor<T>&) {}
 template <typename T, CacheLine entireType>
 inline void DataCacheCleanAndInvalid(const GlobalTensor<T>&) {}
 
-inline void Trap(CallSite site = CallSite::Here()) { aclnn_cpu::aicore::AssertionFailed("Trap()", site); }
+// Scalar accesses complete in program order: nothing to wait for.
+template <MemDsbT arg0>
+inline void DataSyncBarrier() {}
 
-inline int64_t GetBlockIdx() { return aclnn_cpu::aicore::BlockIndex(); }
-inline int64_t GetBlockNum() { return aclnn_cpu::aicore::BlockCount(); }
-inline int64_t GetSubBlockIdx() { return 0; }
-inline int64_t GetSubBlockNum() { return 1; }
-inline int64_t GetTaskRation() { return 1; }
-
-// The framework hands kernels an address that is already past the system's part of the workspace.
-inline GM_ADDR GetUserWorkspace(GM_ADDR workspace) { return workspace; }
-inline void SetSysWorkspace(GM_ADDR) {}
+// Ticks of a 50 MHz counter (the rate on the A2 and A3 series), from this machine's clock.
+inline int64_t GetSystemCycle() { return aclnn_cpu::aicore::SystemCycle(); }
 
 }  // namespace AscendC
 

@@ -2,25 +2,40 @@
 #ifndef ACLNN_CPU_ASCENDC_TILING_H
 #define ACLNN_CPU_ASCENDC_TILING_H
 
+#include <cstddef>
+#include <cstdint>
 #include <cstring>
 
 #include "ascendc/emulator.h"
 #include "ascendc/macros.h"
 
-// The struct is named again where it is read; nothing to do.
-#define REGISTER_TILING_DEFAULT(tiling_struct)
-#define REGISTER_TILING_FOR_TILINGKEY(condition, tiling_struct)
+namespace aclnn_cpu::aicore {
+
+// Byte for byte: the host wrote the struct that the kernel reads.
+inline void CopyTiling(void* data, const void* tiling, size_t bytes) { std::memcpy(data, tiling, bytes); }
+
+}  // namespace aclnn_cpu::aicore
+
+// The struct that GET_TILING_DATA reads where it is not named: that of REGISTER_TILING_DEFAULT in the same function.
+// Where the struct is declared by host code only, the header made from it declares the alias for all kernels.
+#define REGISTER_TILING_DEFAULT(...) using AclnnCpuRegisteredTiling [[maybe_unused]] = __VA_ARGS__
+// Says which struct belongs to some tiling keys; kernels name it again where they read it.
+#define REGISTER_TILING_FOR_TILINGKEY(condition, ...)
+
+#define GET_TILING_DATA(name, tiling) \
+    AclnnCpuRegisteredTiling name;    \
+    ::aclnn_cpu::aicore::CopyTiling(&name, tiling, sizeof(AclnnCpuRegisteredTiling))
 
 #define GET_TILING_DATA_WITH_STRUCT(tiling_struct, name, tiling) \
     tiling_struct name;                                          \
-    std::memcpy(static_cast<void*>(&name), tiling, sizeof(tiling_struct))
+    ::aclnn_cpu::aicore::CopyTiling(&name, tiling, sizeof(tiling_struct))
 
 #define GET_TILING_DATA_PTR_WITH_STRUCT(tiling_struct, name, tiling) \
     const __gm__ tiling_struct* name = reinterpret_cast<const __gm__ tiling_struct*>(tiling)
 
 #define GET_TILING_DATA_MEMBER(tiling_struct, member, name, tiling) \
     decltype(tiling_struct::member) name;                           \
-    std::memcpy(&name, (tiling) + offsetof(tiling_struct, member), sizeof(name))
+    ::aclnn_cpu::aicore::CopyTiling(&name, (tiling) + offsetof(tiling_struct, member), sizeof(name))
 
 // A kernel variant is compiled for one key, which makes this a constant expression there.
 #ifdef ACLNN_CPU_TILING_KEY

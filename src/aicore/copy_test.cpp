@@ -1,6 +1,7 @@
 #include <numeric>
 
 #include "aicore/kernel_test.h"
+#include "aicore/memory.h"
 
 namespace aclnn_cpu::aicore_tests {
 namespace {
@@ -159,6 +160,13 @@ TEST(DataCopy, SixteenBitStrideWrapsAsOnTheChip) {
         EXPECT_EQ(local.GetValue(8), values[16]);
         DataCopyPad(local, source, DataCopyExtParams{2, 32, kGapBlocks * 32, 0, 0}, {false, 0, 0, 0.0f});
         EXPECT_EQ(local.GetValue(8), values[(kGapBlocks + 1) * 8]);
+        // 65,540 bytes are 4 in 16 bits, 65,536 are none.
+        const DataCopyPadParams no_pad{false, 0, 0, 0};
+        DataCopyPad(local[1024], source, DataCopyParams{1, static_cast<uint16_t>(65540u), 0, 0}, no_pad);
+        EXPECT_EQ(Read(local[1024], 9)[7], values[0]);  // the first element fills the block
+        EXPECT_TRUE(std::isnan(local.GetValue(1032)));
+        DataCopyPad(local[2048], source, DataCopyParams{1, static_cast<uint16_t>(65536u), 0, 0}, no_pad);
+        EXPECT_TRUE(std::isnan(local.GetValue(2048)));
     });
 }
 
@@ -222,6 +230,189 @@ TEST(DataCopy, RefusesWhatWasNeverGivenMemory) {
                     DataCopy(buffer.Get<float>(), GlobalTensor<float>(), 8);
                 }),
                 507035, {"src is a null address", "SetGlobalBuffer"});
+}
+
+TEST(DataCopy, TakesEveryWayOfWritingTheArguments) {
+    const auto values = Counting<half>(64);
+    const auto copied = CopyThrough<half>(values, [&](auto local, auto source, auto destination) {
+        const size_t wide = 16;
+        const int narrow = 16;
+        DataCopy(local, source, wide);
+        DataCopy<half>(local[16], source[16], narrow);
+        DataCopyParams named;
+        named.blockCount = 1;
+        named.blockLen = 1;
+        named.srcGap = 0;
+        named.dstGap = 0;
+        DataCopy(local[32], source[32], named);
+        DataCopy(local[48], source[48], {1, 1, 0, 0});
+        DataCopy(destination, local, named, DataCopyEnhancedParams());
+        DataCopyPad(local[16], source[16], {1, 2 * sizeof(half), 0, 0, 0}, {false, 0, 0, 0});
+        DataCopyPad<half>(local[32], source[32], {1, 4, 0, 0, 0}, {true, 0, 3, half(2.0f)});
+        DataCopyPad(local[48], source[48], {1, 6, 0, 0}, {});
+        DataCopyPad<half, PaddingMode::Normal>(destination[16], local[16], {1, 4, 0, 0, 0});
+        DataCopyPad(destination[18], local[32], {1, 4, 0, 0});
+    });
+    EXPECT_EQ(Moved(std::vector<half>(values.begin(), values.begin() + 18),
+                    std::vector<half>(copied.begin(), copied.begin() + 18)),
+              18u);
+    EXPECT_EQ(float(copied[18]), 33.0f);
+    EXPECT_EQ(float(copied[19]), 34.0f);
+    EXPECT_EQ(float(copied[20]), -1.0f);
+}
+
+TEST(DataCopyPad, TakesThePaddingValueAsBitsFromTheSixteenBitForm) {
+    const auto values = Counting<half>(16);
+    CopyThrough<half>(values, [&](auto local, auto source, auto) {
+        DataCopyPad(local, source, DataCopyParams{1, 4, 0, 0}, DataCopyPadParams{true, 1, 0, 0x4248});
+        EXPECT_EQ(local.GetValue(0).bits(), 0x4248u);
+        EXPECT_EQ(float(local.GetValue(1)), 1.0f);
+        EXPECT_EQ(local.GetValue(3).bits(), 0x4248u);
+        EXPECT_EQ(local.GetValue(15).bits(), 0x4248u);
+    });
+}
+
+TEST(DataCopyPad, TakesTheValueOfSetPadValueUntilAPaddingCopyBringsItsOwn) {
+    const auto values = Counting<float>(16);
+    CopyThrough<float>(values, [&](auto local, auto source, auto) {
+        const DataCopyExtParams burst{2, 12, 0, 0, 0};
+        SetPadValue(0.125f);
+        DataCopyPad(local, source, burst, {false, 1, 2, 9.5f});
+        const std::vector<float> expected = {0.125f, 1, 2, 3, 0.125f, 0.125f, 0.125f, 0.125f,
+                                             0.125f, 4, 5, 6, 0.125f, 0.125f, 0.125f, 0.125f};
+        EXPECT_EQ(Read(local, 16), expected);
+        DataCopyPad(local, source, burst, {false, 0, 0, 9.5f});  // a mere rest stays the first element
+        EXPECT_EQ(local.GetValue(7), 1.0f);
+        EXPECT_EQ(local.GetValue(15), 4.0f);
+        DataCopyPad(local, source, burst, {true, 0, 0, 9.5f});
+        DataCopyPad(local, source, burst, {false, 1, 0, 0.0f});
+        EXPECT_TRUE(std::isnan(local.GetValue(0)));
+    });
+    ExpectFault(RunKernel([] { SetPadValue<half, TPosition::VECIN>(half(1.0f)); }, {.soc = "ascend310b"}),
+                507015, {"SetPadValue<half>()", "has no SetPadValue"});
+}
+
+TEST(DataCopyPad, PadsSixtyFourBitElementsWithZeroOnly) {
+    std::vector<int64_t> values = {0x0102030405060708, -2, -3, -4};
+    const auto pad = [&](int64_t value) {
+        return RunKernel([&] {
+            TPipe pipe;
+            TBuf<> buffer;
+            pipe.InitBuffer(buffer, 1024);
+            GlobalTensor<int64_t> source;
+            source.SetGlobalBuffer(values.data(), values.size());
+            const LocalTensor<int64_t> local = buffer.Get<int64_t>();
+            DataCopyPad(local, source, DataCopyExtParams{1, 8, 0, 0, 0}, {true, 1, 1, value});
+            EXPECT_EQ(Read(local, 4), (std::vector<int64_t>{0, values[0], 0, 0}));
+            DataCopyPad(local, source, DataCopyExtParams{1, 16, 0, 0, 0}, {false, 0, 0, 0});
+            EXPECT_EQ(Read(local, 4), (std::vector<int64_t>{values[0], -2, values[0], values[0]}));
+        });
+    };
+    ExpectRuns(pad(0));
+    ExpectFault(pad(3), 507035, {"paddingValue of int64_t is 0x3, expected 0"});
+}
+
+TEST(DataCopy, ReachesL1) {
+    const auto values = Counting<float>(64);
+    const auto copied = CopyThrough<float>(values, [&](auto local, auto source, auto destination) {
+        TBuf<TPosition::A1> l1_buffer;
+        GetTPipePtr()->InitBuffer(l1_buffer, 1024);
+        const LocalTensor<float> l1 = l1_buffer.Get<float>();
+        DataCopy(l1[8], source, 16);  // from global memory
+        DataCopy(local, source[16], 16);
+        DataCopy(l1[32], local, DataCopyParams{2, 1, 0, 1});  // from UB
+        DataCopy(destination, l1[8], 16);
+        DataCopy(destination[16], l1[32], DataCopyParams{2, 1, 1, 0});
+    });
+    EXPECT_EQ(Moved(values, copied), 32u);
+}
+
+TEST(DataCopy, KnowsWhichPositionsAreL1) {
+    for (uint8_t i = 0; i <= static_cast<uint8_t>(TPosition::MAX); ++i) {
+        const auto position = static_cast<TPosition>(i);
+        EXPECT_EQ(aclnn_internal::IsL1(position), aicore::MemoryOf(position) == aicore::MemoryKind::kL1)
+            << int(i);
+    }
+}
+
+TEST(DataCopy, NamesTheWayThatAChipLacks) {
+    float values[64] = {};
+    const auto copy =
+        [&](std::string_view soc,
+            const std::function<void(const LocalTensor<float>&, const GlobalTensor<float>&)>& body) {
+            return RunKernel(
+                [&] {
+                    TPipe pipe;
+                    TBuf<> buffer;
+                    pipe.InitBuffer(buffer, 1024);
+                    GlobalTensor<float> global;
+                    global.SetGlobalBuffer(values);
+                    body(buffer.Get<float>(), global);
+                },
+                {.soc = soc});
+        };
+    const auto inside = [](auto local, auto) { DataCopy(local[8], local, 8); };
+    ExpectRuns(copy("ascend910b", inside));
+    ExpectRuns(copy("ascend310p", inside));
+    ExpectFault(copy("ascend310b", inside), 507015, {"has no DataCopy from UB to UB", "take a way"});
+    const auto padded = [](auto local, auto global) {
+        DataCopyPad(local, global, DataCopyExtParams{1, 4, 0, 0, 0}, {false, 0, 0, 0.0f});
+    };
+    ExpectRuns(copy("ascend310b", padded));
+    ExpectFault(copy("ascend310p", padded), 507015, {"has no DataCopyPad from global memory to UB"});
+    ExpectFault(copy("ascend910b",
+                     [](auto local, auto global) {
+                         DataCopyEnhancedParams relu;
+                         relu.isRelu = true;
+                         DataCopy(local, global, DataCopyParams{1, 1, 0, 0}, relu);
+                     }),
+                507035, {"DataCopyEnhancedParams asks for more"});
+}
+
+TEST(DataCopy, RefusesAddressesThatAreNoMemory) {
+    const auto copy = [](uint64_t address, uint32_t count) {
+        return RunKernel([&] {
+            TPipe pipe;
+            TBuf<> buffer;
+            pipe.InitBuffer(buffer, 1024);
+            GlobalTensor<float> global;
+            global.SetGlobalBuffer(reinterpret_cast<float*>(address), 1024);
+            DataCopy(buffer.Get<float>(), global, count);
+        });
+    };
+    ExpectFault(copy(0x100, 8), 507035, {"32 bytes of src from address 0x100 are no memory of this machine"});
+    ExpectFault(copy(0xFFFFFFFFFFFFFFE0u, 16), 507035, {"64 bytes of src from address 0xffffffffffffffe0"});
+    ExpectFault(copy(0xDEADBEEF00000000u, 8), 507035, {"are no memory of this machine", "SetGlobalBuffer"});
+    float values[16] = {};
+    ExpectFault(copy(reinterpret_cast<uint64_t>(values) + 2, 8), 507035,
+                {"src starts at address", "expected a multiple of 4, the size of float", "DataCopyPad"});
+}
+
+TEST(InitGlobalMemory, FillsWithUnusedUbAndNothingBehind) {
+    std::vector<half> values(200'003, half(-1.0f));
+    ExpectRuns(RunKernel([&] {
+        TPipe pipe;
+        TBuf<> buffer;
+        pipe.InitBuffer(buffer, 1024);
+        const LocalTensor<half> kept = buffer.Get<half>();
+        kept.SetValue(511, half(5.0f));
+        GlobalTensor<half> global;
+        global.SetGlobalBuffer(values.data());
+        InitGlobalMemory(global, 200'001, half(0.75f));
+        EXPECT_EQ(float(kept.GetValue(511)), 5.0f);
+    }));
+    for (size_t i = 0; i < values.size(); ++i) {
+        ASSERT_EQ(float(values[i]), i < 200'001 ? 0.75f : -1.0f) << i;
+    }
+    ExpectFault(RunKernel([&] {
+                    TPipe pipe;
+                    TBuf<> buffer;
+                    pipe.InitBuffer(buffer, 192 * 1024);
+                    GlobalTensor<half> global;
+                    global.SetGlobalBuffer(values.data());
+                    Fill<half>(global, 8, half(1.0f));
+                }),
+                507035, {"InitGlobalMemory(dst GM half", "the buffers take all 196608 bytes of UB"});
 }
 
 TEST(DataCopyPad, LacksSixtyFourBitTypesOn310B) {

@@ -5,6 +5,7 @@
 #include <iterator>
 
 #include "aicore/text.h"
+#include "ascendc/workspace.h"
 
 namespace aclnn_cpu::aicore {
 
@@ -15,14 +16,27 @@ std::atomic<Observer*> current_observer{nullptr};
 using Executor = void (*)(Core& core, const Instruction& instruction);
 // In the order of Family.
 constexpr Executor kExecutors[] = {
-    ExecuteVector,  // kUnary
-    ExecuteVector,  // kBinary
-    ExecuteVector,  // kScalar
-    ExecuteVector,  // kCast
-    ExecuteVector,  // kFill
-    ExecuteCopy,    // kCopy
+    ExecuteVector,      // kUnary
+    ExecuteVector,      // kBinary
+    ExecuteVector,      // kScalar
+    ExecuteVector,      // kCast
+    ExecuteVector,      // kFill
+    ExecuteCopy,        // kCopy
+    ExecuteMaskedCopy,  // kMaskedCopy
+    ExecuteCopyState,   // kCopyState
+    ExecuteComposite,   // kComposite
 };
 static_assert(std::size(kExecutors) == static_cast<size_t>(Family::kCount));
+
+// A cube core has no UB. On the chip the code of a mixed kernel that works on UB does nothing there.
+bool WorksOnUb(const Instruction& instruction) {
+    for (uint32_t i = 0; i < instruction.operands; ++i) {
+        if (MemoryOf(instruction.operand[i].position) == MemoryKind::kUb) {
+            return true;
+        }
+    }
+    return false;
+}
 
 }  // namespace
 
@@ -31,13 +45,16 @@ Observer::~Observer() = default;
 Observer* SetObserver(Observer* observer) { return current_observer.exchange(observer); }
 Observer* CurrentObserver() { return current_observer.load(); }
 
-void Core::Begin(uint32_t block_index) {
-    block = block_index;
+void Core::Begin(const CorePlace& place) {
+    static_cast<CorePlace&>(*this) = place;
     memories.Clear();
     mask = MaskState{};
+    atomic = AtomicState{};
+    has_pad_value = false;
     pipe = nullptr;
     buffers.clear();
     queues.clear();
+    system_workspace = nullptr;
     std::fill(std::begin(flags), std::end(flags), 0);
     std::fill(std::begin(reserved_ids), std::end(reserved_ids), 0);
 }
@@ -46,7 +63,7 @@ void RaiseCall(const Core& core, FaultKind kind, std::string call, const CallSit
                std::string remedy) {
     Fault fault;
     fault.kind = kind;
-    fault.block = core.block;
+    fault.At(core);
     fault.instruction = std::move(call);
     fault.site = site;
     fault.problem = std::move(problem);
@@ -58,8 +75,8 @@ void RaiseInstruction(const Core& core, const Instruction& instruction, FaultKin
                       uint64_t limit, std::string problem, std::string remedy) {
     Fault fault;
     fault.kind = kind;
-    fault.block = core.block;
-    fault.instruction = Describe(instruction);
+    fault.At(core);
+    fault.instruction = Describe(core, instruction);
     fault.site = instruction.site;
     if (operand >= 0) {
         fault.operand = OperandName(instruction, uint32_t(operand));
@@ -75,6 +92,9 @@ void RaiseInstruction(const Core& core, const Instruction& instruction, FaultKin
 
 void Issue(const Instruction& instruction) {
     Core& core = ThisCore();
+    if (core.kind == CoreKind::kCube && WorksOnUb(instruction)) [[unlikely]] {
+        return;
+    }
     if (core.observer != nullptr) [[unlikely]] {
         core.observer->OnInstructionBegin(core, instruction);
     }
@@ -92,9 +112,9 @@ void SetMask(uint64_t high, uint64_t low) {
 
 void SetMaskMode(AscendC::MaskMode mode) { ThisCore().mask.mode = mode; }
 
-uint32_t BlockIndex() { return ThisCore().block; }
-uint32_t BlockCount() { return ThisCore().block_count; }
 uint64_t TilingKey() { return ThisCore().tiling_key; }
+
+void*& SystemWorkspace() { return ThisCore().system_workspace; }
 
 void AssertionFailed(const char* condition, CallSite site) {
     RaiseCall(ThisCore(), FaultKind::kAssertion, "ASSERT", site, std::string(condition) + " is false", "");

@@ -6,11 +6,14 @@
 #include <string_view>
 #include <vector>
 
+#include "aicore/core_layout.h"
 #include "aicore/families/loops.h"
 #include "aicore/fault.h"
 #include "aicore/instruction_table.h"
+#include "aicore/meetings.h"
 #include "aicore/memory.h"
 #include "aicore/observer.h"
+#include "aicore/print.h"
 #include "ascendc/emulator.h"
 
 namespace aclnn_cpu::aicore {
@@ -21,6 +24,12 @@ struct MaskState {
     AscendC::MaskMode mode = AscendC::MaskMode::NORMAL;
 };
 
+// What copies to global memory do with what is there.
+struct AtomicState {
+    ElementType type = ElementType::kCount;  // kCount: they replace it
+    Opcode operation = Opcode::kAdd;         // a row of ACLNN_CPU_ATOMIC_OPERATIONS
+};
+
 enum class BufferState : uint8_t { kIdle, kAllocated, kQueued };
 
 struct Queue {
@@ -28,12 +37,13 @@ struct Queue {
     uint64_t address = 0;  // of the first buffer; the others follow
     std::vector<BufferState> state;
     std::vector<uint32_t> waiting;  // buffers enqueued, oldest first
+    uint32_t next = 0;              // where AllocTensor looks first: buffers take turns
     CallSite site;
 };
 
 class BlockWaiter;
 
-struct Core {
+struct Core : CorePlace {
     explicit Core(const platform::Soc& chip) : memories(chip) {}
 
     // Of the launch.
@@ -41,15 +51,18 @@ struct Core {
     ChipColumn column = ChipColumn::kA2;
     const Loops* loops = nullptr;
     Observer* observer = nullptr;
-    BlockWaiter* waiter = nullptr;  // how this core's block waits for others
+    BlockWaiter* waiter = nullptr;       // how this core's block waits for others
+    const CoreLayout* layout = nullptr;  // all cores of the launch
     std::string_view op_type;
     uint32_t block_count = 1;
     uint64_t tiling_key = 0;
 
     // Of the block.
-    uint32_t block = 0;
     LocalMemories memories;
     MaskState mask;
+    AtomicState atomic;
+    bool has_pad_value = false;  // SetPadValue was called and no padding copy has changed the value since
+    uint64_t pad_value = 0;
     void* pipe = nullptr;  // the TPipe that is alive
     std::vector<BufferRecord> buffers;
     std::vector<Queue> queues;
@@ -57,20 +70,25 @@ struct Core {
         {};  // bit per id: set, not yet waited for
     uint64_t reserved_ids[static_cast<uint32_t>(AscendC::HardEvent::MAX)] = {};  // bit per id
 
+    LinePrinter printer;
+    void* system_workspace = nullptr;  // what SetSysWorkspace set
+
     // Makes the core ready for a block: as at power-on.
-    void Begin(uint32_t block_index);
+    void Begin(const CorePlace& place);
 };
 
-// Suspends the block that runs on the calling fiber.
+// How the block that runs on the calling fiber meets other cores.
 class BlockWaiter {
  public:
     virtual ~BlockWaiter() = default;
-    // Returns when every block of the launch has called it; throws Abandoned if that will never be.
-    virtual void SyncAll(const CallSite& site) = 0;
+    // Returns when what it waits for has come; throws Abandoned if that will never be.
+    virtual void Await(const Wait& wait) = 0;
+    // Takes effect when every core has finished or waits.
+    virtual void SetFlag(const FlagSet& set) = 0;
     // To be called before every change of global memory whose result depends on the order among cores, such
     // as an atomic copy. Returns when every core before this one in the order of the launch has finished or
     // waits for others; until this core waits itself, none after it passes. So results repeat whatever the
-    // number of workers. Costs a few loads once the core has its turn.
+    // number of workers. Costs a branch once the core has its turn.
     virtual void AwaitTurn() = 0;
 };
 
@@ -95,7 +113,11 @@ uint64_t AllocateBuffers(Core& core, AscendC::TPosition position, uint32_t count
                          const CallSite& site);
 
 // Executors, one per family of instructions: check everything, then do it. A fault leaves all memory as it was.
-void ExecuteVector(Core& core, const Instruction& instruction);  // families/vector.cpp
-void ExecuteCopy(Core& core, const Instruction& instruction);    // families/copy.cpp
+void ExecuteVector(Core& core, const Instruction& instruction);      // families/vector.cpp
+void ExecuteCopy(Core& core, const Instruction& instruction);        // families/copy.cpp
+void ExecuteMaskedCopy(Core& core, const Instruction& instruction);  // families/masked_copy.cpp
+void ExecuteCopyState(Core& core, const Instruction& instruction);   // families/copy_state.cpp
+void ExecuteComposite(Core& core, const Instruction& instruction);   // families/copy_state.cpp
+void ExecuteInt4Cast(Core& core, const Instruction& instruction);    // families/int4.cpp
 
 }  // namespace aclnn_cpu::aicore

@@ -13,7 +13,7 @@ base::Status ToStatus(const Fault& fault, std::string_view op_type, const platfo
     const int32_t code = fault.kind == FaultKind::kHostMemory ? 207001
                          : soc.split_cores()                  ? (deadlock ? 507034 : 507035)
                                                               : (deadlock ? 507014 : 507015);
-    std::string text = fmt::format("{}: block {}: ", op_type, fault.block);
+    std::string text = fmt::format("{}: {} {}: ", op_type, fault.core_name, fault.block);
     if (!fault.instruction.empty()) {
         text += fault.instruction;
         if (fault.site.file != nullptr) {

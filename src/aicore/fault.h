@@ -4,7 +4,9 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
+#include "aicore/core_layout.h"
 #include "ascendc/emulator.h"
 #include "base/status.h"
 #include "platform/soc.h"
@@ -28,13 +30,19 @@ enum class FaultKind : uint8_t {
 struct Fault {
     FaultKind kind = FaultKind::kException;
     uint32_t block = 0;
-    std::string instruction;  // with its operands, or the call
+    std::string_view core_name = "block";  // "AIC block" where there are two kinds
+    std::string instruction;               // with its operands, or the call
     CallSite site;
     std::string operand;  // empty: not about one operand
     uint64_t address = 0;
     uint64_t limit = 0;
     std::string problem;  // what was expected and what was found
     std::string remedy;
+
+    void At(const CorePlace& place) {
+        block = place.block;
+        core_name = place.name;
+    }
 };
 
 // "GeluGrad: block 3: Add(...) at gelu_grad.cpp:120: <problem>; <remedy>", with the code the chip would give.

@@ -21,9 +21,11 @@ using aicore::Opcode;
 
 // ---- references: exact, or in double for later rounding
 
+__extension__ typedef __int128 Wide;  // holds every value of every integer type
+
 struct Reference {
-    std::function<double(double d, double a, double b, double s)> floats;         // rounded once to the type
-    std::function<int64_t(int64_t d, int64_t a, int64_t b, int64_t s)> integers;  // wraps to the type
+    std::function<double(double d, double a, double b, double s)> floats;  // rounded once to the type
+    std::function<Wide(Wide d, Wide a, Wide b, Wide s)> integers;          // wraps to the type
     uint32_t ulps = 0;  // allowed distance of float results from the rounded reference
 };
 
@@ -45,9 +47,12 @@ inline double MultiplyAdd(double d, double a, double b) {
     return sum;
 }
 
+// Modulo 2^64, which the widest type keeps.
+inline Wide Product(Wide a, Wide b) { return static_cast<uint64_t>(a) * static_cast<uint64_t>(b); }
+
 inline const std::map<std::string, Reference>& References() {
     using D = double;
-    using I = int64_t;
+    using I = Wide;
     static const std::map<std::string, Reference> references = {
         {"Exp", {[](D, D a, D, D) { return std::exp(a); }, {}, 1}},
         {"Ln", {[](D, D a, D, D) { return std::log(a); }, {}, 1}},
@@ -60,7 +65,7 @@ inline const std::map<std::string, Reference>& References() {
         {"Not", {{}, [](I, I a, I, I) { return ~a; }}},
         {"Add", {[](D, D a, D b, D) { return a + b; }, [](I, I a, I b, I) { return a + b; }}},
         {"Sub", {[](D, D a, D b, D) { return a - b; }, [](I, I a, I b, I) { return a - b; }}},
-        {"Mul", {[](D, D a, D b, D) { return a * b; }, [](I, I a, I b, I) { return a * b; }}},
+        {"Mul", {[](D, D a, D b, D) { return a * b; }, [](I, I a, I b, I) { return Product(a, b); }}},
         {"Div", {[](D, D a, D b, D) { return a / b; }, {}}},
         {"Max", {[](D, D a, D b, D) { return Larger(a, b); }, [](I, I a, I b, I) { return std::max(a, b); }}},
         {"Min",
@@ -69,7 +74,7 @@ inline const std::map<std::string, Reference>& References() {
         {"Or", {{}, [](I, I a, I b, I) { return a | b; }}},
         {"MulAddDst",
          {[](D d, D a, D b, D) { return MultiplyAdd(d, a, b); },
-          [](I d, I a, I b, I) { return static_cast<I>(uint64_t(d) + uint64_t(a) * uint64_t(b)); }, 0}},
+          [](I d, I a, I b, I) { return d + Product(a, b); }, 0}},
         {"Adds", {[](D, D a, D, D s) { return a + s; }, [](I, I a, I, I s) { return a + s; }}},
         {"Muls", {[](D, D a, D, D s) { return a * s; }, [](I, I a, I, I s) { return a * s; }}},
         {"Maxs",
@@ -77,7 +82,9 @@ inline const std::map<std::string, Reference>& References() {
         {"Mins",
          {[](D, D a, D, D s) { return Smaller(a, s); }, [](I, I a, I, I s) { return std::min(a, s); }}},
         {"LeakyRelu", {[](D, D a, D, D s) { return a >= 0 ? a : a * s; }, {}}},
-        {"Axpy", {[](D d, D a, D, D s) { return MultiplyAdd(d, s, a); }, {}, 0}},
+        {"Axpy",
+         {[](D d, D a, D, D s) { return MultiplyAdd(d, s, a); },
+          [](I d, I a, I, I s) { return d + Product(s, a); }, 0}},
     };
     return references;
 }
@@ -88,7 +95,7 @@ template <typename T>
 inline constexpr bool kIsFloat = !std::is_integral_v<T>;
 
 template <typename T>
-T FromBits(uint32_t bits) {
+T FromBits(uint64_t bits) {
     T value;
     std::memcpy(static_cast<void*>(&value), &bits, sizeof(T));
     return value;
@@ -118,8 +125,8 @@ std::vector<T> Values(size_t n, uint64_t seed) {
     }
     std::mt19937_64 random(seed);
     while (values.size() < n) {
-        const auto bits = static_cast<uint32_t>(random());
-        values.push_back(kIsFloat<T> && random() % 2 == 0 ? T(float(int32_t(bits)) * 0x1p-27f)
+        const uint64_t bits = random();
+        values.push_back(kIsFloat<T> && random() % 2 == 0 ? T(float(int32_t(uint32_t(bits))) * 0x1p-27f)
                                                           : FromBits<T>(bits));
     }
     std::shuffle(values.begin(), values.begin() + static_cast<int64_t>(std::min<size_t>(values.size(), 64)),
@@ -130,14 +137,14 @@ std::vector<T> Values(size_t n, uint64_t seed) {
 
 template <typename T>
 T Expected(const Reference& reference, T d, T a, T b, T s) {
-    if constexpr (std::is_same_v<T, half>) {
+    if constexpr (std::is_same_v<T, half> || std::is_same_v<T, bfloat16_t>) {
         // One rounding from the exact value: the reference's double has bits to spare.
         const double exact = reference.floats(float(d), float(a), float(b), float(s));
-        return half(static_cast<float>(exact));
+        return T(static_cast<float>(exact));
     } else if constexpr (std::is_same_v<T, float>) {
         return static_cast<float>(reference.floats(d, a, b, s));
     } else {
-        return static_cast<T>(reference.integers(int64_t(d), int64_t(a), int64_t(b), int64_t(s)));
+        return static_cast<T>(reference.integers(d, a, b, s));
     }
 }
 
@@ -227,15 +234,31 @@ template <typename Visit>
 void ForEachType(Visit visit) {
     visit(half());
     visit(float());
+    visit(bfloat16_t());
+    visit(int8_t());
+    visit(uint8_t());
     visit(int16_t());
     visit(uint16_t());
     visit(int32_t());
     visit(uint32_t());
+    visit(int64_t());
+    visit(uint64_t());
 }
+
+// One chip per column of the table, in their order.
+inline constexpr std::string_view kChips[] = {"Ascend910B1",      "Ascend310B1", "Ascend310P1", "Ascend910A",
+                                              "Ascend950PR_9599", "KirinX90",    "Kirin9030"};
+static_assert(std::size(kChips) == aicore::kChipColumns);
 
 template <typename T>
 bool HasType(Opcode opcode, std::string_view soc) {
     return (aicore::InfoOf(opcode).types[aicore::ColumnOf(SocNamed(soc))] &
+            aicore::table::Bit(aicore::ElementTypeOf<T>())) != 0;
+}
+
+template <typename T>
+bool CountFormOnly(std::string_view soc) {
+    return (aicore::table::kCountFormOnly[aicore::ColumnOf(SocNamed(soc))] &
             aicore::table::Bit(aicore::ElementTypeOf<T>())) != 0;
 }
 
@@ -265,7 +288,16 @@ std::vector<T> RunOn(std::string_view soc, const std::vector<T>& d, const std::v
     return result;
 }
 
-inline std::string_view ChipWith(bool on_a2) { return on_a2 ? "Ascend910B1" : "ascend310b"; }
+// The first chip that has the instruction for the type; empty: none.
+template <typename T>
+std::string_view ChipWith(Opcode opcode) {
+    for (const std::string_view chip : kChips) {
+        if (HasType<T>(opcode, chip)) {
+            return chip;
+        }
+    }
+    return {};
+}
 
 // The old destination with element `dst` computed from elements `src0` and `src1`.
 struct Computed {
@@ -279,7 +311,7 @@ class Case {
     explicit Case(const Row<T>& instruction)
         : row(instruction),
           reference_(References().at(row.name)),
-          soc(ChipWith(HasType<T>(row.opcode, "Ascend910B1"))),
+          soc(ChipWith<T>(row.opcode)),
           d_(Values<T>(kElements, 1)),
           a_(Values<T>(kElements, 2)),
           b_(Values<T>(kElements, 3)) {}
@@ -323,7 +355,7 @@ void ForEachCase(Visit visit) {
     ForEachType([&](auto element) {
         using T = decltype(element);
         for (const Row<T>& row : Rows<T>()) {
-            if (HasType<T>(row.opcode, "Ascend910B1") || HasType<T>(row.opcode, "ascend310b")) {
+            if (!ChipWith<T>(row.opcode).empty()) {
                 Case<T> one(row);
                 visit(one, element);
             }

@@ -28,7 +28,7 @@ TEST(Instruction, ChipWithoutTheTypeNamesBoth) {
     ForEachType([](auto element) {
         using T = decltype(element);
         for (const Row<T>& row : Rows<T>()) {
-            for (const char* soc : {"Ascend910B1", "Ascend310B1"}) {
+            for (const std::string_view soc : kChips) {
                 const base::Status status = RunKernel(
                     [&] {
                         TPipe pipe;

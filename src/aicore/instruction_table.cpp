@@ -22,7 +22,7 @@ struct CastRow {
 
 constexpr CastRow kCasts[] = {
 #define ACLNN_CPU_CAST(from, to, modes) {ElementType::from, ElementType::to, modes},
-    ACLNN_CPU_CAST_PAIRS(ACLNN_CPU_CAST)};
+    ACLNN_CPU_CAST_PAIRS(ACLNN_CPU_CAST) ACLNN_CPU_INT4_CAST_PAIRS(ACLNN_CPU_CAST)};
 
 constexpr size_t kTypeCount = static_cast<size_t>(ElementType::kCount);
 
@@ -41,17 +41,25 @@ constexpr CastTable kCastTable = [] {
 
 ChipColumn ColumnOf(const platform::Soc& soc) {
     switch (soc.family) {
-        case platform::Family::kAscend910B:
-        case platform::Family::kAscend910_93:
-        case platform::Family::kToy:
-            return ChipColumn::kA2;
+        case platform::Family::kAscend310B:
+            return ChipColumn::k310B;
         case platform::Family::kAscend310P:
             return ChipColumn::k310P;
         case platform::Family::kAscend910:
             return ChipColumn::k910;
-        default:
-            return ChipColumn::k310B;
+        case platform::Family::kAscend950:
+        case platform::Family::kAscend350:
+            return ChipColumn::k950;
+        case platform::Family::kKirinX90:
+            return ChipColumn::kX90;
+        case platform::Family::kKirin9030:
+            return ChipColumn::k9030;
+        case platform::Family::kAscend910B:
+        case platform::Family::kAscend910_93:
+        case platform::Family::kToy:
+            break;
     }
+    return ChipColumn::kA2;
 }
 
 uint32_t CastModes(ElementType from, ElementType to, ChipColumn chip) {

@@ -13,7 +13,18 @@
 namespace aclnn_cpu::aicore {
 
 // How an instruction is executed: one executor each (core.h).
-enum class Family : uint8_t { kUnary, kBinary, kScalar, kCast, kFill, kCopy, kCount };
+enum class Family : uint8_t {
+    kUnary,
+    kBinary,
+    kScalar,
+    kCast,
+    kFill,
+    kCopy,
+    kMaskedCopy,
+    kCopyState,
+    kComposite,  // made of other instructions: only checked
+    kCount
+};
 
 ACLNN_CPU_API ChipColumn ColumnOf(const platform::Soc& soc);
 

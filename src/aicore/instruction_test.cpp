@@ -20,8 +20,8 @@ TEST(InstructionTable, HasNoDuplicatesAndAReferenceForEachRow) {
         for (const Row<T>& row : Rows<T>()) {
             ASSERT_EQ(References().count(row.name), 1u) << row.name << " has no reference here";
             const Reference& reference = References().at(row.name);
-            const bool has = HasType<T>(row.opcode, "Ascend910B1") || HasType<T>(row.opcode, "ascend310b");
-            EXPECT_TRUE(!has || (kIsFloat<T> ? bool(reference.floats) : bool(reference.integers)))
+            EXPECT_TRUE(ChipWith<T>(row.opcode).empty() ||
+                        (kIsFloat<T> ? bool(reference.floats) : bool(reference.integers)))
                 << row.name;
         }
         EXPECT_EQ(References().size(), Rows<T>().size()) << "a reference without an instruction";
@@ -79,6 +79,9 @@ TEST(VectorInstruction, ObeysMasksRepeatsAndStrides) {
     ForEachCase([&](auto& one, auto element) {
         using T = decltype(element);
         constexpr size_t kPerRepeat = 256 / sizeof(T);
+        if (CountFormOnly<T>(one.soc)) {
+            return;
+        }
         const Calls<T>& calls = one.row.calls;
         for (const BinaryRepeatParams& p : layouts) {
             for (const uint64_t mask : {uint64_t(0), uint64_t(1), uint64_t(kPerRepeat / 2 + 3),

@@ -32,6 +32,7 @@ struct KernelOptions {
     uint32_t blocks = 1;
     uint32_t threads = 1;
     std::string_view soc = "Ascend910B1";
+    KernelMetaType type = KERNEL_TYPE_MAX;
 };
 
 inline base::Status RunKernel(const std::function<void()>& body, const KernelOptions& options = {}) {
@@ -40,7 +41,8 @@ inline base::Status RunKernel(const std::function<void()>& body, const KernelOpt
     const KernelEntry entry = [](void* const* passed, uint64_t) {
         (*static_cast<const std::function<void()>*>(passed[0]))();
     };
-    return Launch({"TestOp", entry, arguments, 0, options.blocks, &SocNamed(options.soc), options.threads});
+    return Launch({"TestOp", entry, arguments, 0, options.blocks, &SocNamed(options.soc), options.threads,
+                   options.type});
 }
 
 inline void ExpectRuns(const base::Status& status) {

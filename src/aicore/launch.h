@@ -5,6 +5,7 @@
 #include <span>
 #include <string_view>
 
+#include "ascendc/kernel_type.h"
 #include "base/export.h"
 #include "base/status.h"
 #include "platform/soc.h"
@@ -25,11 +26,13 @@ struct KernelLaunch {
     uint32_t block_count;  // 1 .. kMaxBlocks
     const platform::Soc* soc;
     uint32_t threads;  // workers; the result does not depend on it
+    // What each block starts; KERNEL_TYPE_MAX when the kernel declares none: vector cores.
+    KernelMetaType kernel_type = KERNEL_TYPE_MAX;
 };
 
 // Returns when every block has finished. Errors: 507035 (split cores) or 507015 (others) for a fault of the
-// kernel, 507034 or 507014 for a deadlock; the message names operator, block, instruction and operands.
-// 207001 when this machine lacks memory for the cores of blocks that wait for one another.
+// kernel, 507034 or 507014 for a deadlock; the message names operator, block, instruction and operands, or who waits where for whom.
+// 107000 for a launch that cannot be. 207001 when this machine lacks memory for the cores of blocks that wait for one another.
 // Nothing of a failed launch lives on.
 ACLNN_CPU_API base::Status Launch(const KernelLaunch& launch);
 

@@ -113,11 +113,11 @@ TEST(SyncAll, ReportsWhoWaitsForWhom) {
             {.blocks = 8, .threads = threads, .soc = soc});
     };
     const std::vector<std::string> parts = {
-        "TestOp: block 0: SyncAll at launch_test.cpp:", "blocks 0-2, 4-7 wait for blocks 3",
+        "TestOp: block 0: SyncAll at launch_test.cpp:",
+        "blocks 0-2, 4-7 wait for block 3, which has ended without coming here",
         "every block must call SyncAll"};
     ExpectFault(run(1, "Ascend910B1"), 507034, parts);
     ExpectFault(run(2, "Ascend910B1"), 507034, parts);
-    ExpectFault(run(2, "ascend310b"), 507014, parts);
     ExpectRuns(RunKernel([] { SyncAll(); }, {.blocks = 8, .threads = 2}));  // the next launch works
 }
 

@@ -6,6 +6,7 @@
 #include <array>
 #include <bit>
 #include <cstring>
+#include <iterator>
 #include <new>
 
 namespace aclnn_cpu::aicore {
@@ -14,28 +15,9 @@ namespace {
 
 using AscendC::TPosition;
 
-struct PositionRow {
-    TPosition position;
-    std::string_view name;
-    MemoryKind memory;
-};
-
-constexpr PositionRow kPositions[] = {
-    {TPosition::GM, "GM", MemoryKind::kCount},      {TPosition::A1, "A1", MemoryKind::kL1},
-    {TPosition::A2, "A2", MemoryKind::kL0A},        {TPosition::B1, "B1", MemoryKind::kL1},
-    {TPosition::B2, "B2", MemoryKind::kL0B},        {TPosition::C1, "C1", MemoryKind::kL1},
-    {TPosition::C2, "C2", MemoryKind::kBias},       {TPosition::CO1, "CO1", MemoryKind::kL0C},
-    {TPosition::CO2, "CO2", MemoryKind::kCount},    {TPosition::VECIN, "VECIN", MemoryKind::kUb},
-    {TPosition::VECOUT, "VECOUT", MemoryKind::kUb}, {TPosition::VECCALC, "VECCALC", MemoryKind::kUb},
-    {TPosition::SPM, "SPM", MemoryKind::kL1},       {TPosition::TSCM, "TSCM", MemoryKind::kL1},
-};
-
-const PositionRow* FindPosition(TPosition position) {
-    const auto* row =
-        std::find_if(std::begin(kPositions), std::end(kPositions),
-                     [&](const PositionRow& candidate) { return candidate.position == position; });
-    return row == std::end(kPositions) ? nullptr : row;
-}
+// In the order of TPosition.
+constexpr std::string_view kPositionNames[] = {"GM",  "A1",  "A2",    "B1",     "B2",      "C1",  "C2",
+                                               "CO1", "CO2", "VECIN", "VECOUT", "VECCALC", "SPM", "TSCM"};
 
 std::array<uint64_t, kMemories> Sizes(const platform::Soc& soc) {
     return {soc.ub_bytes, soc.l1_bytes, soc.l0a_bytes, soc.l0b_bytes, soc.l0c_bytes, soc.bt_bytes};
@@ -46,18 +28,10 @@ uint64_t Pages(uint64_t bytes) { return (bytes + 4095) / 4096 * 4096; }
 
 }  // namespace
 
-constinit const MemoryOfPosition kMemoryOfPosition = [] {
-    MemoryOfPosition table{};
-    std::fill(std::begin(table.kind), std::end(table.kind), MemoryKind::kCount);
-    for (const PositionRow& row : kPositions) {
-        table.kind[static_cast<uint8_t>(row.position)] = row.memory;
-    }
-    return table;
-}();
-
 std::string_view PositionName(TPosition position) {
-    const PositionRow* row = FindPosition(position);
-    return row == nullptr ? "no position (a tensor that was never given a buffer)" : row->name;
+    const auto index = static_cast<size_t>(position);
+    return index < std::size(kPositionNames) ? kPositionNames[index]
+                                             : "no position (a tensor that was never given a buffer)";
 }
 
 std::string_view MemoryName(MemoryKind kind) {

@@ -5,7 +5,6 @@
 #include <string_view>
 
 #include "ascendc/enums.h"
-#include "base/export.h"
 #include "platform/soc.h"
 
 namespace aclnn_cpu::aicore {
@@ -14,12 +13,12 @@ enum class MemoryKind : uint8_t { kUb, kL1, kL0A, kL0B, kL0C, kBias, kCount };
 inline constexpr uint32_t kMemories = static_cast<uint32_t>(MemoryKind::kCount);
 
 // Where a position lives; kCount for positions in global memory and for positions that no tensor has.
-struct MemoryOfPosition {
-    MemoryKind kind[256];  // by the position's value
-};
-ACLNN_CPU_API extern const MemoryOfPosition kMemoryOfPosition;
-inline MemoryKind MemoryOf(AscendC::TPosition position) {
-    return kMemoryOfPosition.kind[static_cast<uint8_t>(position)];
+constexpr MemoryKind MemoryOf(AscendC::TPosition position) {
+    using enum MemoryKind;
+    constexpr MemoryKind kOf[] = {kCount, kL1,    kL0A, kL1, kL0B, kL1, kBias,
+                                  kL0C,   kCount, kUb,  kUb, kUb,  kL1, kL1};  // in the order of TPosition
+    const auto index = static_cast<uint32_t>(position);
+    return index < sizeof(kOf) / sizeof(kOf[0]) ? kOf[index] : kCount;
 }
 std::string_view MemoryName(MemoryKind kind);
 std::string_view PositionName(AscendC::TPosition position);

@@ -14,7 +14,7 @@ struct Core;
 struct BufferRecord {
     AscendC::TPosition position;
     uint32_t count;       // buffers of a queue; 1 for a TBuf
-    uint32_t bytes_each;  // rounded up to 32
+    uint64_t bytes_each;  // rounded up to 32
     uint64_t address;     // of the first
     CallSite site;
 };
@@ -37,6 +37,14 @@ struct FlagEvent {
     CallSite site;
 };
 
+struct CrossCoreFlagEvent {
+    uint8_t mode;  // of a set
+    uint8_t id;
+    pipe_t pipe;  // of a set
+    bool wait;    // else set; reported when the wait is over
+    CallSite site;
+};
+
 // Called on the worker that runs the block; calls of different blocks come at the same time from several
 // threads. Must not throw.
 class ACLNN_CPU_API Observer {
@@ -52,6 +60,7 @@ class ACLNN_CPU_API Observer {
     virtual void OnPipeBarrier(const Core&, pipe_t, const CallSite&) {}
     virtual void OnSyncAllArrive(const Core&, const CallSite&) {}
     virtual void OnSyncAllLeave(const Core&, const CallSite&) {}
+    virtual void OnCrossCoreFlag(const Core&, const CrossCoreFlagEvent&) {}
     virtual void OnScalar(const Core&, const Operand&, bool /*write*/, const CallSite&) {}
 };
 

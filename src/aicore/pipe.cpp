@@ -3,6 +3,7 @@
 
 #include "aicore/core.h"
 #include "aicore/text.h"
+#include "ascendc/pipe.h"
 
 namespace aclnn_cpu::aicore {
 
@@ -15,7 +16,7 @@ std::string BufferTable(const Core& core, MemoryKind kind) {
     std::string table;
     for (const BufferRecord& buffer : core.buffers) {
         if (MemoryOf(buffer.position) == kind) {
-            table += fmt::format("\n  {:>9} bytes: {} x {} {}", uint64_t(buffer.count) * buffer.bytes_each,
+            table += fmt::format("\n  {:>9} bytes: {} x {} {}", buffer.count * buffer.bytes_each,
                                  buffer.count, buffer.bytes_each, PositionName(buffer.position));
             if (buffer.site.file != nullptr) {
                 table += " at " + Describe(buffer.site);
@@ -48,13 +49,10 @@ uint64_t AllocateBuffers(Core& core, AscendC::TPosition position, uint32_t count
         RaiseCall(core, FaultKind::kPipeProtocol, std::string(call), site, "no TPipe is alive on this core",
                   "keep the TPipe alive as long as its buffers");
     }
-    const uint32_t each =
-        static_cast<uint32_t>((uint64_t(bytes) + kBlockBytes - 1) / kBlockBytes * kBlockBytes);
+    const uint64_t each = (uint64_t(bytes) + kBlockBytes - 1) / kBlockBytes * kBlockBytes;
     const BufferRecord record{position, count, each, core.memories.Allocated(kind), site};
     core.buffers.push_back(record);
-    const uint64_t total =
-        core.memories.Allocated(kind) +
-        uint64_t(count) * ((uint64_t(bytes) + kBlockBytes - 1) / kBlockBytes * kBlockBytes);
+    const uint64_t total = core.memories.Allocated(kind) + count * each;
     if (total > core.memories.Size(kind)) {
         RaiseCall(
             core, FaultKind::kOutOfMemory, std::string(call), site,
@@ -68,7 +66,7 @@ uint64_t AllocateBuffers(Core& core, AscendC::TPosition position, uint32_t count
             fmt::format("the kernel has {} buffers, expected at most {}", CountBuffers(core), kMaxBuffers),
             "share buffers between steps");
     }
-    core.memories.Allocate(kind, uint64_t(count) * each);
+    core.memories.Allocate(kind, count * each);
     if (core.observer != nullptr) [[unlikely]] {
         core.observer->OnAllocate(core, record);
     }
@@ -77,6 +75,18 @@ uint64_t AllocateBuffers(Core& core, AscendC::TPosition position, uint32_t count
 
 uint32_t AllocateBuffer(AscendC::TPosition position, uint32_t bytes, CallSite site) {
     return static_cast<uint32_t>(AllocateBuffers(ThisCore(), position, 1, bytes, site));
+}
+
+Buffer UnusedMemory(AscendC::TPosition position) {
+    const LocalMemories& memories = ThisCore().memories;
+    const MemoryKind kind = MemoryOf(position);
+    const uint64_t used = memories.Allocated(kind);
+    return {used, static_cast<uint32_t>(memories.Size(kind) - used)};
+}
+
+void BufferMissing(const char* call, CallSite site) {
+    RaiseCall(ThisCore(), FaultKind::kPipeProtocol, call, site, "the TBuf has no buffer",
+              "call InitBuffer for it first");
 }
 
 void OpenPipe(void* pipe) {
@@ -88,6 +98,7 @@ void OpenPipe(void* pipe) {
     }
     core.pipe = pipe;
     core.mask = MaskState{};
+    core.atomic = AtomicState{};
     ResetPipe();
 }
 
@@ -137,7 +148,7 @@ void* ScalarAccess(const Operand& element, bool write, CallSite site) {
     if (end > limit) [[unlikely]] {
         Fault fault;
         fault.kind = FaultKind::kOutOfBounds;
-        fault.block = core.block;
+        fault.At(core);
         fault.instruction = write ? "SetValue" : "GetValue";
         fault.site = site;
         fault.address = element.address;

@@ -14,7 +14,9 @@ using AscendC::TPosition;
 
 constexpr uint32_t kMaxBuffersPerPosition = 8;  // one event id each
 
-TPosition LocalSide(const QueueShape& shape) { return shape.src == TPosition::GM ? shape.dst : shape.src; }
+TPosition LocalSide(const QueueShape& shape) {
+    return shape.src == TPosition::GM || shape.dst == TPosition::TSCM ? shape.dst : shape.src;
+}
 
 std::string DescribeQueue(const Queue& queue) {
     const auto in_state = [&](BufferState state) {
@@ -107,13 +109,19 @@ Buffer AllocateFromQueue(int32_t number, bool in_place, CallSite site) {
     Core& core = ThisCore();
     Queue& queue = FindQueue(core, number, "AllocTensor", site);
     CheckForm(core, queue, in_place, "AllocTensor", site);
-    const auto idle = std::find(queue.state.begin(), queue.state.end(), BufferState::kIdle);
-    if (idle == queue.state.end()) {
+    const auto buffers = static_cast<uint32_t>(queue.state.size());
+    uint32_t tried = 0;
+    while (tried < buffers && queue.state[(queue.next + tried) % buffers] != BufferState::kIdle) {
+        ++tried;
+    }
+    if (tried == buffers) {
         RaiseQueue(core, queue, "AllocTensor", site, "no buffer is idle, which hangs the chip",
                    "FreeTensor what was dequeued before allocating again");
     }
-    *idle = BufferState::kAllocated;
-    const Buffer buffer = BufferAt(queue, static_cast<uint32_t>(idle - queue.state.begin()));
+    const uint32_t idle = (queue.next + tried) % buffers;
+    queue.next = (idle + 1) % buffers;
+    queue.state[idle] = BufferState::kAllocated;
+    const Buffer buffer = BufferAt(queue, idle);
     Observe(core, QueueEvent::Kind::kAllocate, number, queue.shape.src, queue.shape.dst, buffer, site);
     return buffer;
 }

@@ -1,3 +1,5 @@
+#include <chrono>
+
 #include "aicore/kernel_test.h"
 
 namespace aclnn_cpu::aicore_tests {
@@ -15,7 +17,6 @@ base::Status WithQueue(const std::function<void(Queue1&)>& body) {
     });
 }
 
-// BL-40 a) to e).
 TEST(Queue, RefusesThirdOfTwoBuffers) {
     ExpectFault(WithQueue([](Queue1& queue) {
                     queue.AllocTensor<float>();
@@ -48,6 +49,114 @@ TEST(Queue, RefusesEnQueBeyondDepth) {
                     queue.EnQue(queue.AllocTensor<float>());
                 }),
                 507035, {"EnQue at", "the queue is full", "1 allocated, 1 queued"});
+}
+
+// BL-40: what hangs the chip stops at once and says which queue, its depth, what its buffers do, and where.
+TEST(Queue, BL40MisuseStopsWithQueueDepthBuffersAndLine) {
+    const auto expect = [](const std::function<void(Queue1&)>& body, const std::vector<std::string>& parts) {
+        const auto begin = std::chrono::steady_clock::now();
+        const base::Status status = WithQueue(body);
+        EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(1));
+        ExpectFault(status, 507035, parts);
+        ExpectFault(
+            status, 507035,
+            {" at queue_test.cpp:", "the VECIN queue of queue_test.cpp:", "has depth 1 and 2 buffers: "});
+    };
+    expect(
+        [](Queue1& queue) {
+            queue.AllocTensor<float>();
+            queue.AllocTensor<float>();
+            queue.AllocTensor<float>();
+        },
+        {"AllocTensor", "no buffer is idle", "0 idle, 2 allocated, 0 queued"});
+    expect([](Queue1& queue) { queue.DeQue<float>(); }, {"DeQue", "the queue is empty", "2 idle"});
+    expect(
+        [](Queue1& queue) {
+            const auto tensor = queue.AllocTensor<float>();
+            queue.EnQue(tensor);
+            queue.EnQue(tensor);
+        },
+        {"EnQue", "the tensor is queued already", "1 idle, 0 allocated, 1 queued"});
+    expect(
+        [](Queue1& queue) {
+            queue.EnQue(queue.AllocTensor<float>());
+            queue.EnQue(queue.AllocTensor<float>());
+        },
+        {"EnQue", "the queue is full", "1 allocated, 1 queued"});
+    expect(
+        [](Queue1& queue) {
+            TBuf<> other;
+            GetTPipePtr()->InitBuffer(other, 256);
+            queue.FreeTensor(other.Get<float>());
+        },
+        {"FreeTensor", "the tensor at byte 512 is not a buffer of this queue", "2 x 256 bytes from 0",
+         "2 idle"});
+    expect(
+        [](Queue1& queue) {
+            queue.EnQue(queue.AllocTensor<float>());
+            LocalTensor<float> tensor;
+            queue.DeQue<float>(tensor);
+        },
+        {"DeQue", "the in-place form is for queues of depth 0", "1 idle, 0 allocated, 1 queued"});
+    ExpectFault(RunKernel([] {
+                    TPipe pipe;
+                    TQueBind<TPosition::VECIN, TPosition::VECOUT, 0> queue;
+                    pipe.InitBuffer(queue, 1, 256);
+                    queue.DeQue<float>();
+                }),
+                507035,
+                {"DeQue at queue_test.cpp:", "a queue of depth 0 has the in-place form only",
+                 "the VECIN queue of queue_test.cpp:", "has depth 0 and 1 buffers: 1 idle"});
+}
+
+TEST(Queue, HandsOutBuffersInTurns) {
+    ExpectRuns(RunKernel([] {
+        TPipe pipe;
+        TQue<QuePosition::VECOUT, 1> queue;
+        pipe.InitBuffer(queue, 3, 64);
+        const auto addresses = [&](int32_t count) {
+            std::vector<uint64_t> taken;
+            for (int32_t i = 0; i < count; ++i) {
+                auto tensor = queue.AllocTensor<float>();
+                taken.push_back(tensor.address());
+                queue.FreeTensor(tensor);
+            }
+            return taken;
+        };
+        EXPECT_EQ(addresses(4), (std::vector<uint64_t>{0, 64, 128, 0}));
+        auto kept = queue.AllocTensor<float>();
+        EXPECT_EQ(kept.address(), 64u);
+        EXPECT_EQ(addresses(3), (std::vector<uint64_t>{128, 0, 128}));  // passes what is in use
+    }));
+}
+
+TEST(TBuf, IsRefusedBeforeInitBuffer) {
+    const auto refuse = [](const std::function<void(TBuf<>&)>& body, const char* call) {
+        ExpectFault(RunKernel([&] {
+                        TPipe pipe;
+                        TBuf<> buffer;
+                        body(buffer);
+                    }),
+                    507035,
+                    {call, " at queue_test.cpp:", "the TBuf has no buffer; call InitBuffer for it first"});
+    };
+    refuse([](TBuf<>& buffer) { buffer.Get<float>(); }, "TBuf::Get");
+    refuse([](TBuf<>& buffer) { buffer.Get<float>(8); }, "TBuf::Get");
+    refuse([](TBuf<>& buffer) { buffer.GetWithOffset<float>(8, 32); }, "TBuf::GetWithOffset");
+    refuse([](TBuf<>& buffer) { buffer.AllocTensor<float>(); }, "TBuf::AllocTensor");
+}
+
+TEST(TSCM, LiesInL1) {
+    ExpectRuns(RunKernel([] {
+        TPipe pipe;
+        TBuf<TPosition::A1> before;
+        TSCM<TPosition::VECIN, 1> queue;
+        pipe.InitBuffer(before, 96);
+        pipe.InitBuffer(queue, 1, 128);
+        const auto tensor = queue.AllocTensor<half>();
+        EXPECT_EQ(tensor.address(), 96u);
+        EXPECT_EQ(tensor.GetPosition(), static_cast<int32_t>(TPosition::TSCM));
+    }));
 }
 
 TEST(Queue, RefusesForeignAndFreedTensors) {
@@ -149,8 +258,7 @@ TEST(Queue, HandsOverBetweenTypesAndStages) {
     }));
 }
 
-// BL-38.
-TEST(InitBuffer, FillsUbToTheLastByteAndNoFurther) {
+TEST(InitBuffer, BL38FillsUbToTheLastByteAndNoFurther) {
     const auto allocate = [](bool one_more) {
         return RunKernel([&] {
             TPipe pipe;
@@ -186,7 +294,32 @@ TEST(InitBuffer, HasThe310BsMemory) {
     };
     ExpectRuns(allocate(253952));
     ExpectFault(allocate(253953), 507015, {"the buffers need 253984 bytes of UB, expected at most 253952"});
-    ExpectFault(allocate(0xFFFFFFFFu), 507015, {"the buffers need 4294967296 bytes of UB"});
+    ExpectFault(allocate(0xFFFFFFFFu), 507015,
+                {"the buffers need 4294967296 bytes of UB", "4294967296 bytes: 1 x 4294967296 VECCALC"});
+    ExpectFault(allocate(0xFFFFFFE1u), 507015, {"the buffers need 4294967296 bytes of UB"});
+    ExpectFault(RunKernel([] {
+                    TPipe pipe;
+                    TQue<QuePosition::VECIN, 2> queue;
+                    pipe.InitBuffer(queue, 2, 0xFFFFFFFFu);
+                }),
+                507035,
+                {"the buffers need 8589934592 bytes of UB", "8589934592 bytes: 2 x 4294967296 VECIN"});
+}
+
+// The rest of BL-38: the last repeat of a fill ends 32 bytes beyond UB.
+TEST(InitBuffer, BL38WriteBeyondUbIsRefusedWithAddressAndLength) {
+    const auto fill = [](uint32_t first) {
+        return RunKernel([=] {
+            TPipe pipe;
+            TBuf<> all;
+            pipe.InitBuffer(all, 196608);
+            Duplicate(all.Get<float>()[first], 1.0f, 64, 2, 1, 8);
+        });
+    };
+    ExpectRuns(fill(49152 - 128));
+    ExpectFault(
+        fill(49152 - 120), 507035,
+        {"Duplicate(dst VECCALC float at byte 196128", "dst ends at byte 196640, expected at most 196608"});
 }
 
 TEST(InitBuffer, LimitsNumberOfBuffers) {

@@ -1,4 +1,4 @@
-// Flags and barriers inside a core, and the barrier of all blocks. Instructions run in program order, so
+// Flags and barriers inside a core. Instructions run in program order, so
 // inside a core there is never anything to wait for; what is kept is whether the wait could ever end on the
 // chip.
 #include <fmt/format.h>
@@ -77,19 +77,6 @@ int8_t FetchEventId(AscendC::HardEvent event, bool reserve, CallSite site) {
 void ReleaseEventId(AscendC::HardEvent event, int32_t id) {
     if (id >= 0 && id < kEventIds) {
         ThisCore().reserved_ids[Index(event)] &= ~(uint64_t(1) << id);
-    }
-}
-
-void AwaitTurn() { ThisCore().waiter->AwaitTurn(); }
-
-void SyncAll(CallSite site) {
-    Core& core = ThisCore();
-    if (core.observer != nullptr) [[unlikely]] {
-        core.observer->OnSyncAllArrive(core, site);
-    }
-    core.waiter->SyncAll(site);
-    if (core.observer != nullptr) [[unlikely]] {
-        core.observer->OnSyncAllLeave(core, site);
     }
 }
 

@@ -4,6 +4,7 @@
 
 #include <iterator>
 
+#include "aicore/core.h"
 #include "aicore/instruction_table.h"
 #include "aicore/memory.h"
 
@@ -33,7 +34,7 @@ std::string ListOf(uint32_t set, NameOf name_of) {
 std::string_view TypeName(ElementType type) {
     constexpr std::string_view kNames[] = {"int8_t", "uint8_t",    "int16_t",  "uint16_t",
                                            "half",   "bfloat16_t", "int32_t",  "uint32_t",
-                                           "float",  "int64_t",    "uint64_t", "double"};
+                                           "float",  "int64_t",    "uint64_t", "double", "int4b_t"};
     static_assert(std::size(kNames) == static_cast<size_t>(ElementType::kCount));
     return NameAt(kNames, static_cast<uint32_t>(type));
 }
@@ -83,31 +84,69 @@ std::string_view OperandName(const Instruction& instruction, uint32_t index) {
     return instruction.operands == 2 ? "src" : index == 1 ? "src0" : "src1";
 }
 
-std::string Describe(const Instruction& instruction) {
+namespace {
+
+std::string DescribeCopy(const CopyShape& copy) {
+    std::string text;
+    for (uint32_t i = 0; i < copy.loop_count; ++i) {
+        text += fmt::format("{} x ", copy.loops[i].count);
+    }
+    text += fmt::format("{} x {} bytes, gaps {} and {} bytes", copy.bursts, copy.burst_bytes, copy.src_gap,
+                        copy.dst_gap);
+    if (copy.left != 0 || copy.right != 0) {
+        text += fmt::format(", padding {} and {} elements", copy.left, copy.right);
+    }
+    return text;
+}
+
+// What comes behind the operands.
+std::string DescribeParameters(const Instruction& instruction) {
+    if (InfoOf(instruction.opcode).family == Family::kCopy) {
+        return DescribeCopy(instruction.As<CopyShape>());
+    }
+    std::string text;
+    if (instruction.opcode == Opcode::kCast) {
+        text = fmt::format("{}, ", RoundModeName(static_cast<AscendC::RoundMode>(instruction.mode)));
+    }
+    switch (instruction.mask_source) {
+        case MaskSource::kElements:
+            return text + fmt::format("count {}", static_cast<int32_t>(instruction.count));
+        case MaskSource::kNumber:
+            return text + fmt::format("mask {}, repeat {}", instruction.mask[0], instruction.repeat);
+        case MaskSource::kBits:
+            return text + fmt::format("mask {{{:#x}, {:#x}}}, repeat {}", instruction.mask[0],
+                                      instruction.mask[1], instruction.repeat);
+        default:
+            return text + fmt::format("mask as set, repeat {}", instruction.repeat);
+    }
+}
+
+std::string DescribeWith(const Instruction& instruction, std::string_view more) {
     const InstructionInfo& info = InfoOf(instruction.opcode);
+    if (info.family == Family::kCopyState) {
+        const ElementType type = instruction.operand[0].type;
+        return type == ElementType::kCount ? fmt::format("{}()", info.api_name)
+                                           : fmt::format("{}<{}>()", info.api_name, TypeName(type));
+    }
     std::string text = fmt::format("{}(", info.api_name);
     for (uint32_t i = 0; i < instruction.operands; ++i) {
         text += fmt::format("{} {}, ", OperandName(instruction, i), Describe(instruction.operand[i]));
     }
-    if (info.family == Family::kCopy) {
-        const auto& copy = instruction.As<CopyShape>();
-        return text + fmt::format("{} x {} bytes, gaps {} and {} bytes)", copy.bursts, copy.burst_bytes,
-                                  copy.src_gap, copy.dst_gap);
-    }
-    if (instruction.opcode == Opcode::kCast) {
-        text += fmt::format("{}, ", RoundModeName(static_cast<AscendC::RoundMode>(instruction.mode)));
-    }
-    switch (instruction.mask_source) {
-        case MaskSource::kElements:
-            return text + fmt::format("count {})", static_cast<int32_t>(instruction.count));
-        case MaskSource::kNumber:
-            return text + fmt::format("mask {}, repeat {})", instruction.mask[0], instruction.repeat);
-        case MaskSource::kBits:
-            return text + fmt::format("mask {{{:#x}, {:#x}}}, repeat {})", instruction.mask[0],
-                                      instruction.mask[1], instruction.repeat);
-        default:
-            return text + fmt::format("mask as set, repeat {})", instruction.repeat);
-    }
+    return fmt::format("{}{}{})", text, DescribeParameters(instruction), more);
+}
+
+}  // namespace
+
+std::string Describe(const Instruction& instruction) { return DescribeWith(instruction, ""); }
+
+std::string Describe(const Core& core, const Instruction& instruction) {
+    const bool combines = InfoOf(instruction.opcode).family == Family::kCopy &&
+                          core.atomic.type != ElementType::kCount &&
+                          MemoryOf(instruction.operand[0].position) == MemoryKind::kCount;
+    return DescribeWith(instruction, combines
+                                         ? fmt::format(", atomic {} {}", InfoOf(core.atomic.operation).name,
+                                                       TypeName(core.atomic.type))
+                                         : std::string());
 }
 
 std::string TypeList(uint32_t types) {

@@ -17,6 +17,9 @@ ACLNN_CPU_API std::string Describe(const CallSite& site);    // "gelu_grad.cpp:1
 ACLNN_CPU_API std::string Describe(const Operand& operand);  // "VECIN float at byte 64"
 ACLNN_CPU_API std::string Describe(
     const Instruction& instruction);  // "Add(dst VECOUT float at byte 0, src0 ..., count 8)"
+struct Core;
+// The same, with what the state of the core adds: "DataCopy(..., atomic Add float)"
+ACLNN_CPU_API std::string Describe(const Core& core, const Instruction& instruction);
 // "dst", "src", "src0" or "src1".
 ACLNN_CPU_API std::string_view OperandName(const Instruction& instruction, uint32_t index);
 // Sets of types and of rounding modes, as in the instruction table: "half, float".

@@ -5,9 +5,11 @@
 
 #define VARIANT(entry)                                \
     void entry(void* const* arguments, uint64_t key); \
+    uint32_t entry##_kernel_type();                   \
     extern const uint64_t entry##_tiling_bytes;
 extern "C" {
 VARIANT(aclnn_kernel_variant_ascend910b_0_3)
+VARIANT(aclnn_kernel_variant_ascend910b_0_5)
 VARIANT(aclnn_kernel_variant_ascend910b_1_3)
 VARIANT(aclnn_kernel_variant_ascend910b_1_5)
 VARIANT(aclnn_kernel_variant_ascend310b_0_3)
@@ -32,6 +34,14 @@ TEST(KernelVariant, RunsItsOwnCode) {
     EXPECT_EQ(RunVariant(&aclnn_kernel_variant_ascend310b_0_3), (Out{20010, 2003, 44, 303}));
     EXPECT_EQ(RunVariant(&aclnn_kernel_variant_ascend910b_0_3),
               (Out{2010030, 201005, 44, 303}));  // its own static counts on
+}
+
+TEST(KernelVariant, KnowsItsKernelType) {
+    EXPECT_EQ(aclnn_kernel_variant_ascend910b_0_3_kernel_type(), uint32_t(KERNEL_TYPE_MIX_AIV_1_0));
+    EXPECT_EQ(aclnn_kernel_variant_ascend310b_0_3_kernel_type(), uint32_t(KERNEL_TYPE_MIX_AIV_1_0));
+    EXPECT_EQ(aclnn_kernel_variant_ascend910b_0_5_kernel_type(), uint32_t(KERNEL_TYPE_MIX_AIC_1_2));
+    EXPECT_EQ(aclnn_kernel_variant_ascend910b_1_3_kernel_type(), uint32_t(KERNEL_TYPE_MAX));
+    EXPECT_EQ(aclnn_kernel_variant_ascend910b_1_5_kernel_type(), uint32_t(KERNEL_TYPE_MAX));
 }
 
 TEST(KernelVariant, KnowsTheSizeOfItsTilingStruct) {

@@ -48,7 +48,8 @@ base::Status RunAicore(const Step& step, unsigned char* workspace, uint32_t thre
                            .tiling_key = launch.tiling_key,
                            .block_count = launch.block_count,
                            .soc = launch.soc,
-                           .threads = threads});
+                           .threads = threads,
+                           .kernel_type = static_cast<KernelMetaType>(launch.kernel_type)});
 }
 
 // A program that ran keeps its vectors' memory for the next first phase.

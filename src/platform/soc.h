@@ -68,8 +68,8 @@ struct Soc {
 ACLNN_CPU_API std::span<const Soc> AllSocs();
 
 // Resolves a compute unit as written, a long name in any case, or both ("ascend910:Ascend910B"), or explains
-// what exists (code 100000; *soc is left alone). "Ascend910B" alone is refused: it names both an old Ascend910
-// and the A2 family.
+// what exists (code 100000; *soc is left alone). "Ascend910B" alone is refused: it names both an old
+// Ascend910 and the A2 family.
 ACLNN_CPU_API base::Status FindSoc(std::string_view name, const Soc** soc);
 
 // The chip chosen by the settings (ACLNN_CPU_SOC), or why there is none: an invalid setting, or what FindSoc

@@ -1,6 +1,6 @@
 // The table of chips against the public platform configuration files, whose values stand here as those files
-// have them (bytes, MHz, bytes per cycle; 0 for an absent or empty key), and against the units that kernels are
-// compiled for.
+// have them (bytes, MHz, bytes per cycle; 0 for an absent or empty key), and against the units that kernels
+// are compiled for.
 #include <gtest/gtest.h>
 
 #include <map>

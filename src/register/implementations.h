@@ -22,6 +22,7 @@ struct KernelVariant {
     void (*entry)(void* const* arguments, uint64_t tiling_key);  // aicore::KernelEntry
     uint64_t tiling_struct_bytes;  // sizeof the kernel's tiling struct, 0 if it reads none: checked against
                                    // the host's
+    uint32_t kernel_type;  // KernelMetaType of ascendc/kernel_type.h; KERNEL_TYPE_MAX if none is declared
 };
 
 struct OperatorImplementations {

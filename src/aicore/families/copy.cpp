@@ -1,118 +1,232 @@
-// DataCopy and DataCopyPad: bursts of bytes between global and local memory.
+// DataCopy and DataCopyPad: bursts of bytes between global and local memory, and inside local memory.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cstring>
 
 #include "aicore/core.h"
+#include "aicore/families/atomic.h"
+#include "aicore/families/plan.h"
 #include "aicore/text.h"
 
 namespace aclnn_cpu::aicore {
 
 namespace {
 
-constexpr uint64_t kBlockBytes = 32;
 constexpr uint32_t kMaxBursts = 4095;
 constexpr uint32_t kMaxPadBurstBytes = 2'097'151;
+// What can be an address of this machine's memory: neither null with an offset nor beyond 47 bits.
+constexpr uint64_t kLowestGlobal = 65536;
+constexpr uint64_t kBeyondGlobal = uint64_t(1) << 47;
 
 uint64_t RoundUp(uint64_t bytes) { return (bytes + kBlockBytes - 1) / kBlockBytes * kBlockBytes; }
+
+// The ways that the instructions know; MemoryKind::kCount is global memory.
+struct Way {
+    MemoryKind dst;
+    MemoryKind src;
+};
+
+constexpr MemoryKind kGlobal = MemoryKind::kCount;
+
+Way WayOf(const Instruction& instruction) {
+    switch (instruction.opcode) {
+        case Opcode::kDataCopyInL1:
+            return {MemoryKind::kL1, kGlobal};
+        case Opcode::kDataCopyOutL1:
+            return {kGlobal, MemoryKind::kL1};
+        case Opcode::kDataCopyLocal:
+            return {MemoryKind::kUb, MemoryKind::kUb};
+        case Opcode::kDataCopyToL1:
+        case Opcode::kDataCopyNd2NzToL1:
+            return {MemoryKind::kL1, MemoryKind::kUb};
+        case Opcode::kDataCopyNd2Nz:  // to either
+            return {MemoryOf(instruction.operand[0].position) == MemoryKind::kL1 ? MemoryKind::kL1
+                                                                                 : MemoryKind::kUb,
+                    kGlobal};
+        case Opcode::kDataCopyOut:
+        case Opcode::kDataCopyPadOut:
+        case Opcode::kDataCopyPadCompactOut:
+        case Opcode::kDataCopySliceOut:
+        case Opcode::kDataCopyNz2Nd:
+            return {kGlobal, MemoryKind::kUb};
+        default:
+            return {MemoryKind::kUb, kGlobal};
+    }
+}
 
 struct Copy {
     Core& core;
     const Instruction& instruction;
-    bool padded;        // DataCopyPad
-    uint64_t elements;  // bytes of an element
-    uint64_t left;      // bytes of padding
-    uint64_t right;
+    const CopyShape& shape;
+    Way way;
+    uint64_t left = 0;  // bytes of padding
+    uint64_t right = 0;
+    uint64_t local = 0;      // bytes that a burst takes up on a local side
+    uint64_t steps[2] = {};  // from burst to burst, of dst and src
 
-    const CopyShape& shape() const { return instruction.As<CopyShape>(); }
-    // What a burst occupies on the local side.
-    uint64_t LocalBytes() const {
-        return padded ? RoundUp(left + shape().burst_bytes + right) : uint64_t(shape().burst_bytes);
+    Copy(Core& on, const Instruction& issued)
+        : core(on), instruction(issued), shape(issued.As<CopyShape>()), way(WayOf(issued)) {
+        if (shape.whole_blocks) {
+            const uint64_t element = SizeOf(issued.operand[0].type);
+            left = shape.left * element;
+            right = shape.right * element;
+            local = RoundUp(left + shape.burst_bytes + right);
+        } else {
+            local = shape.burst_bytes;
+        }
+        steps[0] = BurstBytes(0) + shape.dst_gap;
+        steps[1] = BurstBytes(1) + shape.src_gap;
+    }
+
+    bool IsGlobal(uint32_t index) const { return (index == 0 ? way.dst : way.src) == kGlobal; }
+    uint64_t BurstBytes(uint32_t index) const { return IsGlobal(index) ? shape.burst_bytes : local; }
+    // From the first byte of an operand to behind the last.
+    uint64_t Extent(uint32_t index) const {
+        uint64_t bytes = (shape.bursts - 1) * steps[index] + BurstBytes(index);
+        for (uint32_t i = 0; i < shape.loop_count; ++i) {
+            const CopyLoop& loop = shape.loops[i];
+            bytes += (loop.count - 1) * (index == 0 ? loop.dst_step : loop.src_step);
+        }
+        return shape.compact && !IsGlobal(index) ? RoundUp(bytes) : bytes;
     }
 };
 
+[[noreturn]] void RaiseField(const Copy& copy, uint64_t limit, std::string problem, std::string remedy) {
+    RaiseInstruction(copy.core, copy.instruction, FaultKind::kBadParameter, -1, limit, std::move(problem),
+                     std::move(remedy));
+}
+
 void CheckShape(const Copy& copy) {
-    const Instruction& instruction = copy.instruction;
-    const CopyShape& shape = copy.shape();
-    if (shape.bursts > kMaxBursts) [[unlikely]] {
-        RaiseInstruction(copy.core, instruction, FaultKind::kBadParameter, -1, kMaxBursts,
-                         fmt::format("blockCount is {}, expected at most {}", shape.bursts, kMaxBursts),
-                         "copy in several parts");
+    const CopyShape& shape = copy.shape;
+    if (shape.bursts > kMaxBursts && shape.loop_count == 0) [[unlikely]] {
+        RaiseField(copy, kMaxBursts,
+                   fmt::format("blockCount is {}, expected at most {}", shape.bursts, kMaxBursts),
+                   "copy in several parts");
     }
-    if (copy.padded && shape.burst_bytes > kMaxPadBurstBytes) [[unlikely]] {
-        RaiseInstruction(
-            copy.core, instruction, FaultKind::kBadParameter, -1, kMaxPadBurstBytes,
+    if (!shape.whole_blocks && !shape.compact) {
+        return;
+    }
+    if (shape.burst_bytes > kMaxPadBurstBytes) [[unlikely]] {
+        RaiseField(
+            copy, kMaxPadBurstBytes,
             fmt::format("blockLen is {} bytes, expected at most {}", shape.burst_bytes, kMaxPadBurstBytes),
             "copy in several parts");
     }
     if (std::max(copy.left, copy.right) > kBlockBytes) [[unlikely]] {
-        RaiseInstruction(
-            copy.core, instruction, FaultKind::kBadParameter, 0, kBlockBytes,
-            fmt::format("padding is {} bytes left and {} right, expected at most {} on either side",
-                        copy.left, copy.right, kBlockBytes),
-            "fill the rest with Duplicate");
+        RaiseField(copy, kBlockBytes,
+                   fmt::format("padding is {} bytes left and {} right, expected at most {} on either side",
+                               copy.left, copy.right, kBlockBytes),
+                   "fill the rest with Duplicate");
+    }
+    const ElementType type = copy.instruction.operand[0].type;
+    if (shape.pad && shape.pad_value != 0 && SizeOf(type) == 8) [[unlikely]] {
+        RaiseField(copy, 0,
+                   fmt::format("paddingValue of {} is {:#x}, expected 0", TypeName(type), shape.pad_value),
+                   "pad with 0, or copy as elements of half the size");
     }
 }
 
-void CheckType(const Core& core, const Instruction& instruction) {
-    const InstructionInfo& info = InfoOf(instruction.opcode);
-    const ElementType type = instruction.operand[0].type;
-    if ((info.types[core.column] & table::Bit(type)) == 0) [[unlikely]] {
-        RaiseInstruction(core, instruction, FaultKind::kUnsupported, 0, 0,
-                         fmt::format("{} has no {} on {}", core.soc->name, info.api_name, TypeName(type)),
-                         "copy as elements of half the size");
-    }
-}
-
-// The bytes of a local operand, having checked alignment and that `bursts` bursts of `burst` bytes fit.
-uint8_t* ResolveLocal(const Copy& copy, uint32_t index, uint64_t burst, uint64_t gap) {
+void CheckSupport(const Copy& copy) {
     const Core& core = copy.core;
-    const Operand& operand = copy.instruction.operand[index];
-    const MemoryKind kind = MemoryOf(operand.position);
-    if (kind == MemoryKind::kCount) [[unlikely]] {
-        RaiseInstruction(core, copy.instruction, FaultKind::kBadParameter, int32_t(index), 0,
-                         fmt::format("{} is in {}, expected a tensor in local memory",
-                                     OperandName(copy.instruction, index), PositionName(operand.position)),
+    const InstructionInfo& info = InfoOf(copy.instruction.opcode);
+    const ElementType type = copy.instruction.operand[0].type;
+    const uint32_t types = info.types[core.column];
+    if ((types & table::Bit(type)) == 0) [[unlikely]] {
+        const std::string way =
+            fmt::format("from {} to {}", MemoryName(copy.way.src), MemoryName(copy.way.dst));
+        RaiseInstruction(core, copy.instruction, FaultKind::kUnsupported, 0, 0,
+                         types == 0 ? fmt::format("{} has no {} {}", core.soc->name, info.api_name, way)
+                                    : fmt::format("{} has no {} on {} {}", core.soc->name, info.api_name,
+                                                  TypeName(type), way),
+                         types == 0 ? "take a way that the chip has" : "copy as elements of half the size");
+    }
+}
+
+uint8_t* ResolveLocal(const Copy& copy, uint32_t index) {
+    const Core& core = copy.core;
+    const Instruction& instruction = copy.instruction;
+    const Operand& operand = instruction.operand[index];
+    const MemoryKind expected = index == 0 ? copy.way.dst : copy.way.src;
+    if (MemoryOf(operand.position) != expected) [[unlikely]] {
+        RaiseInstruction(core, instruction, FaultKind::kBadParameter, int32_t(index), 0,
+                         fmt::format("{} is in {}, expected a tensor in {}", OperandName(instruction, index),
+                                     PositionName(operand.position), MemoryName(expected)),
                          "take it from a queue or a TBuf that InitBuffer has given memory");
     }
-    if (operand.address % kBlockBytes != 0) [[unlikely]] {
-        RaiseInstruction(core, copy.instruction, FaultKind::kMisaligned, int32_t(index), kBlockBytes,
-                         fmt::format("{} starts at byte address {}, expected a multiple of {}",
-                                     OperandName(copy.instruction, index), operand.address, kBlockBytes),
+    uint64_t low_bits = operand.address | (index == 0 ? copy.shape.dst_gap : copy.shape.src_gap);
+    for (uint32_t i = 0; i < copy.shape.loop_count; ++i) {
+        low_bits |= index == 0 ? copy.shape.loops[i].dst_step : copy.shape.loops[i].src_step;
+    }
+    if (low_bits % kBlockBytes != 0) [[unlikely]] {
+        RaiseInstruction(core, instruction, FaultKind::kMisaligned, int32_t(index), kBlockBytes,
+                         operand.address % kBlockBytes == 0
+                             ? fmt::format("parts of {} lie at byte distances that are no multiples of {}",
+                                           OperandName(instruction, index), kBlockBytes)
+                             : fmt::format("{} starts at byte address {}, expected a multiple of {}",
+                                           OperandName(instruction, index), operand.address, kBlockBytes),
                          fmt::format("slice {} tensors at multiples of {} elements", TypeName(operand.type),
                                      kBlockBytes / SizeOf(operand.type)));
     }
-    const uint64_t limit = core.memories.Size(kind);
-    const uint64_t end = operand.address + (copy.shape().bursts - 1) * (burst + gap) + burst;
-    if (end > limit) [[unlikely]] {
+    const uint64_t limit = core.memories.Size(expected);
+    const uint64_t end = operand.address + copy.Extent(index);
+    if (end > limit || end < operand.address) [[unlikely]] {
         RaiseInstruction(
-            core, copy.instruction, FaultKind::kOutOfBounds, int32_t(index), limit,
+            core, instruction, FaultKind::kOutOfBounds, int32_t(index), limit,
             fmt::format("{} ends at byte {}, expected at most {}, the size of {} on {}",
-                        OperandName(copy.instruction, index), end, limit, MemoryName(kind), core.soc->name),
+                        OperandName(instruction, index), end, limit, MemoryName(expected), core.soc->name),
             "copy fewer elements or allocate the buffer they need");
     }
     if (index == 0) {
-        copy.core.memories.Touch(kind, operand.address, end);
+        copy.core.memories.Touch(expected, operand.address, end);
     }
-    return copy.core.memories.At(kind, operand.address);
+    return copy.core.memories.At(expected, operand.address);
+}
+
+[[noreturn]] void RaiseGlobal(const Copy& copy, uint32_t index) {
+    const Operand& operand = copy.instruction.operand[index];
+    const std::string_view name = OperandName(copy.instruction, index);
+    RaiseInstruction(copy.core, copy.instruction, FaultKind::kBadParameter, int32_t(index), 0,
+                     operand.address == 0
+                         ? fmt::format("{} is a null address", name)
+                         : fmt::format("{} bytes of {} from address {:#x} are no memory of this machine",
+                                       copy.Extent(index), name, operand.address),
+                     "call SetGlobalBuffer with the kernel's argument");
 }
 
 uint8_t* ResolveGlobal(const Copy& copy, uint32_t index) {
     const Operand& operand = copy.instruction.operand[index];
-    if (operand.address == 0) [[unlikely]] {
-        RaiseInstruction(copy.core, copy.instruction, FaultKind::kBadParameter, int32_t(index), 0,
-                         fmt::format("{} is a null address", OperandName(copy.instruction, index)),
-                         "call SetGlobalBuffer with the kernel's argument");
+    const uint64_t end = operand.address + copy.Extent(index);
+    if (operand.address < kLowestGlobal || end > kBeyondGlobal || end < operand.address) [[unlikely]] {
+        RaiseGlobal(copy, index);
+    }
+    const Opcode opcode = copy.instruction.opcode;
+    const uint64_t alignment =
+        opcode == Opcode::kDataCopyIn || opcode == Opcode::kDataCopyOut ? SizeOf(operand.type) : 1;
+    if ((operand.address & (alignment - 1)) != 0) [[unlikely]] {
+        RaiseInstruction(copy.core, copy.instruction, FaultKind::kMisaligned, int32_t(index), alignment,
+                         fmt::format("{} starts at address {:#x}, expected a multiple of {}, the size of {}",
+                                     OperandName(copy.instruction, index), operand.address, alignment,
+                                     TypeName(operand.type)),
+                         "use DataCopyPad, which takes any address of global memory");
     }
     return reinterpret_cast<uint8_t*>(operand.address);
 }
 
-// Both sides are plain bytes: `burst` bytes each, then a gap.
-void CopyBursts(uint8_t* dst, uint64_t dst_step, const uint8_t* src, uint64_t src_step,
-                const CopyShape& shape) {
-    for (uint32_t i = 0; i < shape.bursts; ++i) {
-        std::memmove(dst + i * dst_step, src + i * src_step, shape.burst_bytes);
+uint8_t* ResolveSide(const Copy& copy, uint32_t index) {
+    return copy.IsGlobal(index) ? ResolveGlobal(copy, index) : ResolveLocal(copy, index);
+}
+
+// Both sides are plain bytes: `bytes` of each burst.
+void CopyBursts(const Copy& copy, uint8_t* dst, const uint8_t* src, uint64_t bytes) {
+    for (uint32_t i = 0; i < copy.shape.bursts; ++i) {
+        std::memmove(dst + i * copy.steps[0], src + i * copy.steps[1], bytes);
+    }
+}
+
+void CombineBursts(const Copy& copy, uint8_t* dst, const uint8_t* src, uint64_t bytes) {
+    for (uint32_t i = 0; i < copy.shape.bursts; ++i) {
+        CombineAtomically(copy.core, dst + i * copy.steps[0], src + i * copy.steps[1], bytes);
     }
 }
 
@@ -122,59 +236,107 @@ void FillElements(uint8_t* dst, uint64_t bytes, const void* element, uint64_t si
     }
 }
 
-// GM to UB with padding. What fills the rest of the last 32-byte block: the padding value if isPad; else the
-// burst's first element, or nothing one may rely on once padding was asked for.
-void CopyPadIn(const Copy& copy, uint8_t* dst, const uint8_t* src) {
-    const CopyShape& shape = copy.shape();
-    const uint64_t local = copy.LocalBytes();
-    for (uint32_t i = 0; i < shape.bursts; ++i) {
-        uint8_t* to = dst + i * (local + shape.dst_gap);
-        const uint8_t* from = src + i * (shape.burst_bytes + shape.src_gap);
-        std::memmove(to + copy.left, from, shape.burst_bytes);
-        uint8_t* after = to + copy.left + shape.burst_bytes;
-        const uint64_t rest = local - copy.left - shape.burst_bytes;
-        if (shape.pad) {
-            FillElements(to, copy.left, &shape.pad_value, copy.elements);
-            FillElements(after, rest, &shape.pad_value, copy.elements);
-        } else if (copy.left == 0 && copy.right == 0) {
-            FillElements(after, rest, to, std::min<uint64_t>(copy.elements, shape.burst_bytes));
-        } else {
-            std::memset(to, kPoison, copy.left);
-            std::memset(after, kPoison, rest);
+// What stands around the bytes of a burst: the padding value if isPad; else the burst's first element where only
+// the last block is filled up, and where padding was asked for the value of SetPadValue, or nothing one may rely
+// on.
+void FillPadding(const Copy& copy, uint8_t* begin, uint64_t bytes, uint64_t local) {
+    const CopyShape& shape = copy.shape;
+    const uint64_t size = SizeOf(copy.instruction.operand[0].type);
+    uint8_t* after = begin + copy.left + bytes;
+    const uint64_t rest = local - copy.left - bytes;
+    if (shape.pad) {
+        FillElements(begin, copy.left, &shape.pad_value, size);
+        FillElements(after, rest, &shape.pad_value, size);
+    } else if (copy.left == 0 && copy.right == 0) {
+        FillElements(after, rest, begin, std::min<uint64_t>(size, bytes));
+    } else if (copy.core.has_pad_value) {
+        const uint64_t width = std::min<uint64_t>(size, 4);  // 64-bit elements are padded by halves
+        FillElements(begin, copy.left, &copy.core.pad_value, width);
+        FillElements(after, rest, &copy.core.pad_value, width);
+    } else {
+        std::memset(begin, kPoison, copy.left);
+        std::memset(after, kPoison, rest);
+    }
+}
+
+// Into local memory, where a burst takes up whole blocks.
+void CopyPadded(const Copy& copy, uint8_t* dst, const uint8_t* src, uint64_t bytes) {
+    for (uint32_t i = 0; i < copy.shape.bursts; ++i) {
+        uint8_t* to = dst + i * copy.steps[0];
+        std::memmove(to + copy.left, src + i * copy.steps[1], bytes);
+        if (copy.local != bytes) {
+            FillPadding(copy, to, bytes, copy.local);
         }
     }
+}
+
+// The same for all bursts together.
+void CopyCompacted(const Copy& copy, uint8_t* dst, const uint8_t* src, uint64_t bytes) {
+    CopyBursts(copy, dst, src, bytes);
+    const uint64_t total = copy.shape.bursts * bytes;
+    FillPadding(copy, dst, total, RoundUp(total));
+}
+
+using Bursts = void (*)(const Copy& copy, uint8_t* dst, const uint8_t* src, uint64_t bytes);
+
+// The bursts, as often and where the loops from `level` on say.
+void RunLoops(const Copy& copy, Bursts bursts, uint8_t* dst, const uint8_t* src, uint64_t bytes,
+              uint32_t level) {
+    const CopyShape& shape = copy.shape;
+    if (level == shape.loop_count) {
+        bursts(copy, dst, src, bytes);
+        return;
+    }
+    const CopyLoop& loop = shape.loops[level];
+    for (uint32_t i = 0; i < loop.count; ++i) {
+        const bool last = level + 1 == shape.loop_count && i + 1 == loop.count && shape.last_bytes != 0;
+        RunLoops(copy, bursts, dst + i * loop.dst_step, src + i * loop.src_step,
+                 last ? shape.last_bytes : bytes, level + 1);
+    }
+}
+
+bool IsEmpty(const CopyShape& shape) {
+    if (shape.bursts == 0 || shape.burst_bytes == 0) {
+        return true;
+    }
+    for (uint32_t i = 0; i < shape.loop_count; ++i) {
+        if (shape.loops[i].count == 0) {
+            return true;
+        }
+    }
+    return false;
 }
 
 }  // namespace
 
 void ExecuteCopy(Core& core, const Instruction& instruction) {
-    CheckType(core, instruction);
-    const auto& shape = instruction.As<CopyShape>();
-    const uint64_t element = SizeOf(instruction.operand[0].type);
-    const bool padded =
-        instruction.opcode == Opcode::kDataCopyPadIn || instruction.opcode == Opcode::kDataCopyPadOut;
-    const Copy copy{core, instruction, padded, element, shape.left * element, shape.right * element};
+    const Copy copy(core, instruction);
+    CheckSupport(copy);
     CheckShape(copy);
-    if (shape.bursts == 0 || shape.burst_bytes == 0) {
+    if (IsEmpty(copy.shape)) {
         return;
     }
-    const uint64_t local = copy.LocalBytes();
-    switch (instruction.opcode) {
-        case Opcode::kDataCopyPadIn:
-            CopyPadIn(copy, ResolveLocal(copy, 0, local, shape.dst_gap), ResolveGlobal(copy, 1));
-            return;
-        case Opcode::kDataCopyIn:
-            CopyBursts(ResolveLocal(copy, 0, local, shape.dst_gap), local + shape.dst_gap,
-                       ResolveGlobal(copy, 1), shape.burst_bytes + shape.src_gap, shape);
-            return;
-        case Opcode::kDataCopyLocal:
-            CopyBursts(ResolveLocal(copy, 0, local, shape.dst_gap), local + shape.dst_gap,
-                       ResolveLocal(copy, 1, local, shape.src_gap), local + shape.src_gap, shape);
-            return;
-        default:  // to global memory
-            CopyBursts(ResolveGlobal(copy, 0), shape.burst_bytes + shape.dst_gap,
-                       ResolveLocal(copy, 1, local, shape.src_gap), local + shape.src_gap, shape);
-            return;
+    uint8_t* dst = ResolveSide(copy, 0);
+    const uint8_t* src = ResolveSide(copy, 1);
+    Bursts bursts = CopyBursts;
+    if (copy.IsGlobal(0)) {
+        if (core.atomic.type != ElementType::kCount) [[unlikely]] {
+            CheckAtomic(core, instruction);
+            core.waiter->AwaitTurn();
+            bursts = CombineBursts;
+        }
+    } else if (copy.shape.whole_blocks) {
+        bursts = CopyPadded;
+    } else if (copy.shape.compact) {
+        bursts = CopyCompacted;
+    }
+    if (copy.shape.pad && copy.shape.loop_count == 0) {
+        core.has_pad_value = false;  // the chip keeps one value for both
+    }
+    if (copy.shape.loop_count == 0) [[likely]] {
+        bursts(copy, dst, src, copy.shape.burst_bytes);
+    } else {
+        RunLoops(copy, bursts, dst, src, copy.shape.burst_bytes, 0);
     }
 }
 

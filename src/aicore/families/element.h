@@ -7,6 +7,8 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
+#include <type_traits>
 
 #include "ascendc/element_type.h"
 #include "ascendc/enums.h"
@@ -84,7 +86,10 @@ inline float LnOf(float x) {
 inline float SqrtOf(float x) { return __builtin_sqrtf(x); }
 
 inline float AbsOf(float x) { return Bits<float>(Bits<uint32_t>(x) & 0x7FFFFFFFu); }
-inline int32_t AbsOf(int32_t x) { return x < 0 ? -x : x; }
+template <typename I>
+inline I AbsOf(I x) {
+    return x < 0 ? -x : x;
+}
 
 // NaN wins; +0 is larger than -0.
 inline float MaxOf(float a, float b) {
@@ -97,11 +102,20 @@ inline float MinOf(float a, float b) {
     result = a == b ? Bits<float>(Bits<uint32_t>(a) | Bits<uint32_t>(b)) : result;
     return a != a ? a : result;
 }
-inline int32_t MaxOf(int32_t a, int32_t b) { return a > b ? a : b; }
-inline int32_t MinOf(int32_t a, int32_t b) { return a < b ? a : b; }
+template <typename I>
+inline I MaxOf(I a, I b) {
+    return a > b ? a : b;
+}
+template <typename I>
+inline I MinOf(I a, I b) {
+    return a < b ? a : b;
+}
 
 inline float ReluOf(float x) { return x != x ? x : (x > 0.0f ? x : 0.0f); }
-inline int32_t ReluOf(int32_t x) { return x > 0 ? x : 0; }
+template <typename I>
+inline I ReluOf(I x) {
+    return x > 0 ? x : I(0);
+}
 
 // ---- rounding
 
@@ -225,6 +239,20 @@ inline I Saturate(float integral, float lowest, float beyond, I minimum, I maxim
     return inside ? converted : outside;
 }
 
+// To the nearest integer that To has.
+template <typename To, typename From>
+inline To SaturateInteger(From value) {
+    constexpr auto kMin = std::numeric_limits<To>::min();
+    constexpr auto kMax = std::numeric_limits<To>::max();
+    if constexpr (std::numeric_limits<From>::digits > std::numeric_limits<To>::digits) {
+        value = value > static_cast<From>(kMax) ? static_cast<From>(kMax) : value;
+    }
+    if constexpr (std::is_signed_v<From> && (std::is_unsigned_v<To> || sizeof(From) > sizeof(To))) {
+        value = value < static_cast<From>(kMin) ? static_cast<From>(kMin) : value;
+    }
+    return static_cast<To>(value);
+}
+
 template <RoundMode mode>
 inline float IntegerToFloat(int64_t value) {
     if (mode == RoundMode::CAST_NONE || mode == RoundMode::CAST_RINT) {
@@ -279,6 +307,8 @@ struct Element<ElementType::kFloat> {
 template <>
 struct Element<ElementType::kInt64> : PlainElement<int64_t, int64_t> {};
 template <>
+struct Element<ElementType::kUint64> : PlainElement<uint64_t, uint64_t> {};
+template <>
 struct Element<ElementType::kHalf> {
     using Storage = uint16_t;
     using Compute = float;
@@ -314,13 +344,8 @@ inline typename Element<to>::Storage Convert(typename Element<from>::Storage val
         } else {
             return static_cast<float>(wide);
         }
-    } else if constexpr (kFromInteger && to == ElementType::kInt16) {
-        return static_cast<int16_t>(wide > 32767 ? 32767 : wide < -32768 ? -32768 : wide);
-    } else if constexpr (kFromInteger && to == ElementType::kInt32) {
-        constexpr int64_t kLimit = int64_t(1) << 31;
-        return static_cast<int32_t>(wide >= kLimit ? kLimit - 1 : wide < -kLimit ? -kLimit : wide);
-    } else if constexpr (kFromInteger && to == ElementType::kInt64) {
-        return wide;
+    } else if constexpr (kFromInteger) {
+        return SaturateInteger<typename Element<to>::Storage>(wide);
     } else {
         const float integral = RoundIntegral<mode>(wide);
         if constexpr (to == ElementType::kInt64) {

@@ -21,7 +21,7 @@ using FillLoop = void (*)(void* dst, uint64_t scalar, uint64_t n);
 
 struct Loops {
     const char* name;
-    // Null where no chip has the type.
+    // Null where no chip has the type, for the instruction or for atomic copies of that operation.
     VectorLoop vector[static_cast<uint32_t>(Opcode::kCount)][kTypes];
     CastLoop cast[kTypes][kTypes][kRoundModes];  // [source][destination][mode]
     FillLoop fill[4];                            // by log2 of the element size

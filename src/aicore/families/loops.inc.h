@@ -66,14 +66,14 @@ void RunFillLoop(void* dst, uint64_t scalar, uint64_t n) {
     }
 }
 
-template <typename Operation, uint32_t type = 0>
+template <typename Operation, uint32_t types, uint32_t type = 0>
 constexpr void AddVector(VectorLoop* row) {
     if constexpr (type < kTypes) {
         constexpr auto kType = static_cast<ElementType>(type);
-        if constexpr ((Operation::Types() & table::Bit(kType)) != 0) {
+        if constexpr ((types & table::Bit(kType)) != 0) {
             row[type] = &RunVectorLoop<Operation, kType>;
         }
-        AddVector<Operation, type + 1>(row);
+        AddVector<Operation, types, type + 1>(row);
     }
 }
 
@@ -91,9 +91,14 @@ constexpr Loops MakeLoops(const char* name) {
     using namespace table;
     Loops loops{};
     loops.name = name;
-#define ACLNN_CPU_ADD(Name, ...) \
-    AddVector<Name##Operation>(loops.vector[static_cast<uint32_t>(Opcode::k##Name)]);
+#define ACLNN_CPU_ADD(Name, ...)                          \
+    AddVector<Name##Operation, Name##Operation::Types()>( \
+        loops.vector[static_cast<uint32_t>(Opcode::k##Name)]);
     ACLNN_CPU_VECTOR_INSTRUCTIONS(ACLNN_CPU_ADD, ACLNN_CPU_ADD, ACLNN_CPU_ADD)
+#undef ACLNN_CPU_ADD
+#define ACLNN_CPU_ADD(Name, types) \
+    AddVector<Name##Operation, types.Any()>(loops.vector[static_cast<uint32_t>(Opcode::k##Name)]);
+    ACLNN_CPU_ATOMIC_OPERATIONS(ACLNN_CPU_ADD)
 #undef ACLNN_CPU_ADD
 #define ACLNN_CPU_ADD(from, to, modes)                        \
     AddCast<ElementType::from, ElementType::to, modes.Any()>( \

@@ -65,12 +65,21 @@ void CheckType(const Core& core, const Instruction& instruction, uint32_t index)
     const InstructionInfo& info = InfoOf(instruction.opcode);
     const ElementType type = instruction.operand[index].type;
     const uint32_t types = info.types[core.column];
-    if ((types & table::Bit(type)) == 0) [[unlikely]] {
-        RaiseInstruction(core, instruction, FaultKind::kUnsupported, int32_t(index), 0,
-                         fmt::format("{} has no {} on {}, it takes {}", core.soc->name, info.api_name,
-                                     TypeName(type), TypeList(types)),
-                         "Cast to a type it has");
+    if ((types & table::Bit(type)) != 0) [[likely]] {
+        return;
     }
+    if (types == 0) {
+        const std::string form = info.name == info.api_name ? "" : fmt::format(" ({})", info.name);
+        RaiseInstruction(core, instruction, FaultKind::kUnsupported, int32_t(index), 0,
+                         fmt::format("{} has no {}{} on {}, or on any other type", core.soc->name,
+                                     info.api_name, form, TypeName(type)),
+                         "use another instruction");
+    }
+    RaiseInstruction(core, instruction, FaultKind::kUnsupported, int32_t(index), 0,
+                     fmt::format("{} has no {} on {}, it takes {}", core.soc->name, info.api_name,
+                                 TypeName(type), TypeList(types)),
+                     info.family == Family::kCopy ? "ReinterpretCast the tensors to a type it takes"
+                                                  : "Cast to a type it has");
 }
 
 uint8_t* ResolveUb(Core& core, const Instruction& instruction, uint32_t index, uint64_t bytes,

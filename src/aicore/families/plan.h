@@ -45,6 +45,7 @@ void ForEachRun(const Plan& plan, uint64_t elements, Visit visit) {
         return;
     }
     const uint64_t words[2] = {plan.low, plan.high};
+    elements = std::min<uint64_t>(elements, 128);
     // From i on: the first element that is chosen, or is not.
     const auto find = [&](uint64_t i, bool chosen) {
         for (; i < elements; i = (i / 64 + 1) * 64) {

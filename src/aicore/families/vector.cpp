@@ -190,13 +190,30 @@ bool HasNoGaps(const Instruction& instruction, const Plan& plan) {
     }
 }
 
+void CheckForm(const Core& core, const Instruction& instruction) {
+    const ElementType type = instruction.operand[0].type;
+    if (instruction.mask_source != MaskSource::kElements &&
+        (table::kCountFormOnly[core.column] & table::Bit(type)) != 0) [[unlikely]] {
+        RaiseInstruction(core, instruction, FaultKind::kUnsupported, 0, 0,
+                         fmt::format("{} has no {} on {} with a mask and repeats, expected a count",
+                                     core.soc->name, InfoOf(instruction.opcode).api_name, TypeName(type)),
+                         "use the form that takes the number of elements");
+    }
+}
+
 }  // namespace
 
 void ExecuteVector(Core& core, const Instruction& instruction) {
     if (InfoOf(instruction.opcode).family == Family::kCast) {
         CheckCast(core, instruction);
+        if (instruction.operand[0].type == ElementType::kInt4 ||
+            instruction.operand[1].type == ElementType::kInt4) [[unlikely]] {
+            ExecuteInt4Cast(core, instruction);
+            return;
+        }
     } else {
         CheckType(core, instruction);
+        CheckForm(core, instruction);
     }
     const bool counted = instruction.mask_source == MaskSource::kElements;
     if (counted && RunAdjacent(core, instruction, instruction.count)) [[likely]] {

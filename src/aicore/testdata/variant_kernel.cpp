@@ -24,6 +24,12 @@ inline uint32_t ElementBytes() { return sizeof(DTYPE_X) * 10 + sizeof(DTYPE_Z); 
 template <uint32_t mode>
 __global__ __aicore__ void variant_kernel(GM_ADDR x, GM_ADDR z, GM_ADDR workspace, GM_ADDR tiling) {
     REGISTER_TILING_DEFAULT(VariantTiling);
+#if ORIG_DTYPE_X == DT_FLOAT
+    KERNEL_TASK_TYPE_DEFAULT(KERNEL_TYPE_MIX_AIV_1_0);
+    if (TILING_KEY_IS(5)) {
+        KERNEL_TASK_TYPE(5, KERNEL_TYPE_MIX_AIC_1_2);
+    }
+#endif
     GET_TILING_DATA_WITH_STRUCT(VariantTiling, data, tiling);
     auto* out = reinterpret_cast<uint32_t*>(z);
     out[0] = VariantClass<int>::Number() * data.scale;

@@ -85,6 +85,7 @@ Status Prepare(const LaunchRequest& request, PreparedKernel* kernel) {
     auto launch = std::make_shared<AicoreLaunch>();
     launch->entry = found->entry;
     launch->soc = soc;
+    launch->kernel_type = found->kernel_type;
     launch->tiling_key = tiling.tiling_key;
     launch->block_count = tiling.block_dim;
     launch->workspace_bytes.assign(tiling.workspaces.begin(), tiling.workspaces.end());

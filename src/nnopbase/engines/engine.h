@@ -28,6 +28,7 @@ struct AicoreLaunch {
     std::vector<uint64_t> workspace_bytes;  // what the tiling function asked for
     std::vector<uint64_t> tiling;           // the tiling structure, in whole words so that it is aligned
     uint64_t tiling_bytes;
+    uint32_t kernel_type;  // as in registry::KernelVariant
 };
 
 // What a kernel node runs.

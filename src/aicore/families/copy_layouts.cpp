@@ -1,0 +1,148 @@
+// Copies that change a layout, as loops around bursts.
+#include <fmt/format.h>
+
+#include "aicore/core.h"
+#include "aicore/families/plan.h"
+#include "ascendc/copy_params.h"
+
+namespace aclnn_cpu::aicore {
+
+namespace {
+
+constexpr uint32_t kMaxDimensions = 8;
+constexpr uint64_t kColumn = 16;  // elements of a row of a chunk in an NZ matrix in UB
+
+Instruction MakeCopy(Opcode opcode, const Operand& dst, const Operand& src, const CopyShape& shape,
+                     const CallSite& site) {
+    Instruction instruction;
+    instruction.opcode = opcode;
+    instruction.operand[0] = dst;
+    instruction.operand[1] = src;
+    instruction.details = &shape;
+    instruction.site = site;
+    return instruction;
+}
+
+void CheckField(const Instruction& instruction, const char* field, uint64_t value, uint64_t least,
+                uint64_t most) {
+    if (value < least || value > most) [[unlikely]] {
+        RaiseInstruction(ThisCore(), instruction, FaultKind::kBadParameter, -1, most,
+                         fmt::format("{} is {}, expected {} to {}", field, value, least, most),
+                         "copy in several parts");
+    }
+}
+
+// How many pieces of `piece` elements a slice has.
+uint64_t Pieces(const AscendC::SliceInfo& slice, uint64_t piece) {
+    const uint64_t covered = uint64_t(slice.endIndex) - slice.startIndex + 1 + slice.stride;
+    return slice.endIndex < slice.startIndex || piece + slice.stride == 0 ? 0
+                                                                          : covered / (piece + slice.stride);
+}
+
+}  // namespace
+
+void CopySlices(Opcode opcode, const Operand& dst, const Operand& src, const AscendC::SliceInfo* dst_slices,
+                const AscendC::SliceInfo* src_slices, uint32_t dimensions, CallSite site) {
+    const uint64_t size = SizeOf(src.type);
+    CopyLoop loops[kMaxDimensions];
+    CopyShape shape;
+    Instruction instruction = MakeCopy(opcode, dst, src, shape, site);
+    CheckField(instruction, "dimValue", dimensions, 1, kMaxDimensions);
+    const uint64_t piece = src_slices[0].burstLen * kBlockBytes / size;
+    shape.bursts = static_cast<uint32_t>(Pieces(src_slices[0], piece));
+    shape.burst_bytes = static_cast<uint32_t>(piece * size);
+    shape.src_gap = src_slices[0].stride * size;
+    shape.dst_gap = dst_slices[0].stride * size;
+    shape.loops = loops;
+    shape.loop_count = static_cast<uint8_t>(dimensions - 1);
+    uint64_t src_row = size;  // bytes of one index of the dimension
+    uint64_t dst_row = size;
+    for (uint32_t i = 0; i < dimensions; ++i) {
+        const AscendC::SliceInfo& from = src_slices[i];
+        const AscendC::SliceInfo& to = dst_slices[i];
+        const uint64_t length = i == 0 ? piece : 1;
+        const uint64_t pieces = Pieces(from, length);
+        if (Pieces(to, length) != pieces || from.burstLen != to.burstLen) [[unlikely]] {
+            RaiseInstruction(
+                ThisCore(), instruction, FaultKind::kBadParameter, -1, pieces,
+                fmt::format("dimension {} has {} pieces of burstLen {} in src and {} of {} in dst", i, pieces,
+                            from.burstLen, Pieces(to, length), to.burstLen),
+                "give both the same number and length");
+        }
+        instruction.operand[0].address += to.startIndex * dst_row;
+        instruction.operand[1].address += from.startIndex * src_row;
+        if (i != 0) {
+            loops[dimensions - 1 - i] = {static_cast<uint32_t>(pieces), (1 + uint64_t(from.stride)) * src_row,
+                                         (1 + uint64_t(to.stride)) * dst_row};
+        }
+        src_row *= from.shapeValue;
+        dst_row *= to.shapeValue;
+    }
+    Issue(instruction);
+}
+
+void CopyNd2Nz(Opcode opcode, const Operand& dst, const Operand& src, const AscendC::Nd2NzParams& params,
+               CallSite site) {
+    const uint64_t size = SizeOf(src.type);
+    const uint64_t row = params.dValue * size;
+    CopyShape shape;
+    shape.bursts = params.nValue;
+    shape.burst_bytes = params.dValue == 0 ? 0 : static_cast<uint32_t>(kBlockBytes);
+    shape.last_bytes = static_cast<uint32_t>(row % kBlockBytes);
+    shape.src_gap = params.srcDValue * size - kBlockBytes;  // may be negative: modulo 2^64
+    shape.dst_gap = (uint64_t(params.dstNzNStride) - 1) * kBlockBytes;
+    shape.whole_blocks = true;
+    shape.pad = true;
+    const auto chunks = static_cast<uint32_t>((row + kBlockBytes - 1) / kBlockBytes);
+    const CopyLoop loops[] = {
+        {params.ndNum, params.srcNdMatrixStride * size, params.dstNzMatrixStride * size},
+        {chunks, kBlockBytes, params.dstNzC0Stride * kBlockBytes}};
+    shape.loops = loops;
+    shape.loop_count = 2;
+    const Instruction instruction = MakeCopy(opcode, dst, src, shape, site);
+    if (params.ndNum != 0 && params.nValue != 0 && params.dValue != 0) {
+        CheckField(instruction, "ndNum", params.ndNum, 0, 4095);
+        CheckField(instruction, "nValue", params.nValue, 0, 16384);
+        CheckField(instruction, "srcDValue", params.srcDValue, 1, 65535);
+        CheckField(instruction, "dstNzC0Stride", params.dstNzC0Stride, 1, 16384);
+        CheckField(instruction, "dstNzNStride", params.dstNzNStride, 1, 16384);
+    }
+    Issue(instruction);
+}
+
+void CopyNz2Nd(Opcode opcode, const Operand& dst, const Operand& src, const AscendC::Nz2NdParamsFull& params,
+               CallSite site) {
+    const uint64_t size = SizeOf(src.type);
+    CopyShape shape;
+    shape.bursts = params.nValue;
+    shape.burst_bytes = static_cast<uint32_t>(kColumn * size);
+    shape.dst_gap = (params.dstDStride - kColumn) * size;  // may be negative: modulo 2^64
+    const CopyLoop loops[] = {
+        {params.ndNum, params.srcNdMatrixStride * kColumn * kColumn * size, params.dstNdMatrixStride * size},
+        {static_cast<uint32_t>(params.dValue / kColumn), params.srcNStride * kColumn * size, kColumn * size}};
+    shape.loops = loops;
+    shape.loop_count = 2;
+    const Instruction instruction = MakeCopy(opcode, dst, src, shape, site);
+    if (params.ndNum != 0) {
+        CheckField(instruction, "ndNum", params.ndNum, 0, 4095);
+        CheckField(instruction, "nValue", params.nValue, 1, 8192);
+        CheckField(instruction, "dValue", params.dValue, 1, 8192);
+        CheckField(instruction, "dValue % 16", params.dValue % kColumn, 0, 0);
+        CheckField(instruction, "srcNdMatrixStride", params.srcNdMatrixStride, 1, 512);
+        CheckField(instruction, "srcNStride", params.srcNStride, 0, 4096);
+        CheckField(instruction, "dstDStride", params.dstDStride, 1, 65535);
+    }
+    Issue(instruction);
+}
+
+void RefuseEnhancedCopy(Opcode opcode, const Operand& dst, const Operand& src, CallSite site) {
+    const CopyShape shape;
+    const Core& core = ThisCore();
+    RaiseInstruction(
+        core, MakeCopy(opcode, dst, src, shape, site), FaultKind::kUnsupported, -1, 0,
+        fmt::format("{} copies nothing but plain bursts here, and DataCopyEnhancedParams asks for more",
+                    core.soc->name),
+        "leave DataCopyEnhancedParams as it is constructed, and convert by Cast or Relu");
+}
+
+}  // namespace aclnn_cpu::aicore

@@ -1,0 +1,108 @@
+// The fiber's side of the scheduler.
+#include <fmt/format.h>
+
+#include <exception>
+
+#include "aicore/scheduler.h"
+
+namespace aclnn_cpu::aicore {
+
+Runner::Runner(Scheduler& scheduler, uint32_t worker, std::unique_ptr<Carrier> carrier)
+    : scheduler_(scheduler), worker_(worker), carrier_(std::move(carrier)) {
+    scheduler_.Prepare(carrier_->core);
+    carrier_->core.waiter = this;
+}
+
+bool Runner::Start() {
+    SetCurrentCore(&carrier_->core);
+    carrier_->fiber.Start([](void* self) { static_cast<Runner*>(self)->RunCores(); }, this);
+    SetCurrentCore(nullptr);
+    return carrier_->fiber.suspended();
+}
+
+bool Runner::Resume() {
+    scheduler_.turns().Reach(worker_, waiter_.position);
+    SetCurrentCore(&carrier_->core);
+    carrier_->fiber.Resume();
+    SetCurrentCore(nullptr);
+    return carrier_->fiber.suspended();
+}
+
+void Runner::Abandon() {
+    abandoned_ = true;
+    Resume();
+}
+
+// After Abandon these do nothing: destructors may call them while the core unwinds.
+void Runner::Await(const Wait& wait) {
+    if (abandoned_) {
+        return;
+    }
+    if (wait.kind == Wait::Kind::kFlag && scheduler_.meetings().TakeFlag(waiter_.place.index, wait.id)) {
+        return;
+    }
+    waiter_.wait = wait;
+    waiter_.arrived_at = 0;
+    waiter_.released = false;
+    has_turn_ = false;
+    carrier_->fiber.Suspend();
+    if (abandoned_) {
+        throw Abandoned{};
+    }
+}
+
+void Runner::SetFlag(const FlagSet& set) {
+    if (!abandoned_) {
+        FlagSet placed = set;
+        placed.place = waiter_.place;
+        placed.position = waiter_.position;
+        scheduler_.AddFlag(worker_, placed);
+    }
+}
+
+void Runner::AwaitTurn() {
+    if (!has_turn_ && !abandoned_) {
+        scheduler_.turns().Await(worker_, waiter_.position);
+        has_turn_ = true;
+    }
+}
+
+void Runner::RunCores() {
+    while (!abandoned_ && scheduler_.NextPosition(&waiter_.position)) {
+        RunCore();
+    }
+}
+
+void Runner::RunCore() {
+    scheduler_.turns().Reach(worker_, waiter_.position);
+    has_turn_ = false;
+    waiter_.place = scheduler_.PlaceAt(waiter_.position);
+    Core& core = carrier_->core;
+    core.Begin(waiter_.place);
+    if (core.observer != nullptr) [[unlikely]] {
+        core.observer->OnBlockBegin(core);
+    }
+    try {
+        scheduler_.RunKernel();
+    } catch (KernelFault& raised) {
+        scheduler_.Failed(waiter_.position, std::move(raised.fault));
+    } catch (const Abandoned&) {
+    } catch (const std::exception& error) {
+        Threw(error.what());
+    } catch (...) {
+        Threw("not a std::exception");
+    }
+    core.printer.Flush();
+    if (core.observer != nullptr) [[unlikely]] {
+        core.observer->OnBlockEnd(core);
+    }
+}
+
+void Runner::Threw(std::string_view what) {
+    Fault fault;
+    fault.At(waiter_.place);
+    fault.problem = fmt::format("the kernel threw an exception: {}", what);
+    scheduler_.Failed(waiter_.position, std::move(fault));
+}
+
+}  // namespace aclnn_cpu::aicore

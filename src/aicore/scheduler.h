@@ -1,0 +1,111 @@
+// The scheduler: the cores of a launch over workers, in rounds.
+//
+// In a round every worker runs what it can: cores that the end of the last round has released, then new ones
+// from one common counter, so cores start in order. A core that waits keeps its memories and its fiber, and
+// stays with its worker; those that never wait run one after the other on one fiber. When no worker has
+// anything left, the launching thread decides: all done; some waits have come true and those cores go on; or
+// nothing can ever go on, which is a deadlock. A flag set in a round takes effect at its end. So what a core
+// sees and does depends on none of this, and results do not depend on the number of workers.
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "aicore/core.h"
+#include "aicore/core_layout.h"
+#include "aicore/fault.h"
+#include "aicore/launch.h"
+#include "aicore/meetings.h"
+#include "aicore/pool.h"
+#include "aicore/turns.h"
+
+namespace aclnn_cpu::aicore {
+
+class Scheduler;
+
+// A fiber at work in a launch.
+class Runner : public BlockWaiter {
+ public:
+    Runner(Scheduler& scheduler, uint32_t worker, std::unique_ptr<Carrier> carrier);
+    ~Runner() override { ReleaseCarrier(std::move(carrier_)); }
+
+    // Runs cores until one waits or none is left. Returns whether one waits.
+    bool Start();
+    bool Resume();
+    void Abandon();  // unwinds the core that waits
+
+    void Await(const Wait& wait) override;
+    void SetFlag(const FlagSet& set) override;
+    void AwaitTurn() override;
+
+    Waiter& waiter() { return waiter_; }
+
+ private:
+    void RunCores();
+    void RunCore();
+    void Threw(std::string_view what);
+
+    Scheduler& scheduler_;
+    const uint32_t worker_;
+    std::unique_ptr<Carrier> carrier_;
+    Waiter waiter_;  // place and position of the core that runs; what it waits for
+    bool has_turn_ = false;  // until it waits or ends
+    bool abandoned_ = false;
+};
+
+class Scheduler {
+ public:
+    // `order`: indices of cores by position; empty: as they are.
+    Scheduler(const KernelLaunch& launch, std::vector<uint32_t> order);
+
+    base::Status Run();
+
+    // For runners, on their workers.
+    void Prepare(Core& core) const;
+    bool NextPosition(uint32_t* position);
+    CorePlace PlaceAt(uint32_t position) const {
+        return layout_.At(order_.empty() ? position : order_[position]);
+    }
+    void RunKernel() const { launch_.entry(launch_.arguments.data(), launch_.tiling_key); }
+    void Failed(uint32_t position, Fault fault);
+    void AddFlag(uint32_t worker, const FlagSet& set) { sets_[worker].sets.push_back(set); }
+    Meetings& meetings() { return meetings_; }
+    Turns& turns() { return turns_; }
+
+ private:
+    struct alignas(64) FlagSets {
+        std::vector<FlagSet> sets;
+    };
+
+    void BeginRound();
+    void WorkerRound(uint32_t worker);
+    bool EndRound(base::Status* status);  // whether there is another round
+    void NoCore(size_t waiting);
+    void AbandonAll(std::vector<std::unique_ptr<Runner>>& waiting);
+    std::vector<Waiter*> Waiting() const;
+    std::vector<FlagSet> TakeSets();
+    template <typename Body>
+    void OnEachWorker(Body body);
+
+    const KernelLaunch& launch_;
+    const CoreLayout layout_;
+    const std::vector<uint32_t> order_;
+    const uint32_t workers_;
+    const Loops& loops_;
+    Observer* const observer_;
+    std::unique_ptr<base::WorkerTeam> team_;                     // null: the calling thread alone
+    std::vector<std::vector<std::unique_ptr<Runner>>> waiting_;  // by worker, ascending positions
+    std::vector<FlagSets> sets_;                                 // of this round, by worker
+    Turns turns_;
+    Meetings meetings_;
+    std::atomic<uint32_t> next_position_{0};
+    std::atomic<uint32_t> failed_position_{UINT32_MAX};  // the first in order that faulted
+    std::mutex fault_mutex_;
+    Fault fault_;  // its fault
+};
+
+}  // namespace aclnn_cpu::aicore
