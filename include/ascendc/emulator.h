@@ -78,8 +78,8 @@ struct CopyShape {
 inline constexpr uint32_t kMaxOperands = 4;
 
 struct Instruction {
-    Instruction() {
-    }  // of the operands only what is assigned is there: clearing all took longer than filling some
+    // Leaves the operands unset: clearing all takes longer than filling those that count.
+    Instruction() {}
 
     Opcode opcode = Opcode::kCount;
     MaskSource mask_source = MaskSource::kElements;
