@@ -1,10 +1,11 @@
-// Which chips have which element types: sets per chip, grouped into profiles that many instructions share. The
-// rows of instructions.h name a profile; a chip is a column here and nothing elsewhere.
+// Which chips have which element types: sets per chip, grouped into profiles that many instructions share.
+// The rows of instructions.h name a profile; a chip is a column here and nothing elsewhere.
 //
 // Source: the sections on supported products and data types of the public Ascend C API reference; where those
-// of Ascend310P and Ascend910 name a conversion that the public implementation lacks (float to int64 for float
-// to int32, int16 to half), what is implemented. A chip that a page does not name lacks the instruction. Left
-// out is what no loop computes: complex numbers, 4- and 8-bit floats, int4, double, and integer division.
+// of Ascend310P and Ascend910 name a conversion that the public implementation lacks (float to int64 for
+// float to int32, int16 to half), what is implemented. A chip that a page does not name lacks the
+// instruction. Left out is what no loop computes: complex numbers, 4- and 8-bit floats, int4, double, and
+// integer division.
 #ifndef ACLNN_CPU_ASCENDC_CHIP_TYPES_H
 #define ACLNN_CPU_ASCENDC_CHIP_TYPES_H
 
@@ -73,6 +74,43 @@ inline constexpr PerChip kAxpy = {{FLOATS, FLOATS, FLOATS, FLOATS, FLOATS | BF16
 inline constexpr uint32_t FILL = WORDS_32 | FLOATS | BF16;
 inline constexpr PerChip kFill = {{FILL, FILL, FILL, FILL, FILL | BYTES | LONGS, F16, F16}};
 
+inline constexpr PerChip kScalarDifference = {{0, 0, 0, 0, SIGNED | LONGS | BF16, 0, 0}};
+inline constexpr PerChip kScalarQuotient = {{0, 0, 0, 0, FLOATS, 0, 0}};
+// The chips whose And, Or and Not in the count form take these types too, and count words of 16 bits.
+inline constexpr PerChip kCountsWords = {{BYTES | I32 | U32, 0, 0, 0, 0, 0, 0}};
+inline constexpr PerChip kShift = {{WORDS_32, WORDS_32, 0, 0, INTEGERS, 0, 0}};
+inline constexpr PerChip kShiftRound = {{WORDS_32, 0, 0, 0, 0, 0, 0}};
+inline constexpr PerChip kFusedMulAdd = {{FLOATS, FLOATS, FLOATS, 0, FLOATS | BF16 | LONGS, FLOATS, FLOATS}};
+inline constexpr PerChip kMulAddRelu = {{FLOATS, FLOATS, FLOATS, 0, FLOATS | LONGS, 0, 0}};
+inline constexpr PerChip kAddRelu = {{FLOATS | I16, FLOATS, FLOATS | I16, 0, FLOATS | I16 | LONGS, 0, 0}};
+
+// Comparisons, by the type compared. The register form compares into CMPMASK.
+inline constexpr PerChip kCompare = {
+    {FLOATS | I32, FLOATS, FLOATS, FLOATS, FLOATS | BF16 | INTEGERS, FLOATS | I32, FLOATS | I32}};
+inline constexpr PerChip kCompares = {
+    {FLOATS | I32, FLOATS | WORDS_32, FLOATS, 0, FLOATS | BF16 | INTEGERS, FLOATS | I32, FLOATS | I32}};
+inline constexpr PerChip kCompareRegister = {{FLOATS, 0, FLOATS, 0, FLOATS, 0, 0}};
+inline constexpr PerChip kCompareMask = {{ANY, 0, ANY, 0, ANY, 0, 0}};
+// The types that can only be compared for equality.
+inline constexpr PerChip kOnlyEqual = {{I32, 0, 0, 0, 0, I32, I32}};
+inline constexpr PerChip kSelect = {{FLOATS, FLOATS, FLOATS, FLOATS, FLOATS | BF16 | INTEGERS,
+                                     FLOATS | WORDS_32 | BYTES, FLOATS | WORDS_32 | BYTES}};
+inline constexpr PerChip kSelectRegister = {{FLOATS, 0, FLOATS, 0, FLOATS, 0, 0}};
+inline constexpr uint32_t SELECT_MASKS = U8 | U16 | U32 | U64;
+
+// Chips that have a pair of types.
+inline constexpr PerChip kEverywhere = OnAll(1);
+inline constexpr PerChip kWidens = {{1, 0, 1, 0, 1, 1, 1}};
+inline constexpr PerChip kReluCasts = {{1, 1, 1, 0, 1, 0, 0}};
+inline constexpr PerChip kReluCastsWords = {{1, 0, 1, 0, 1, 0, 0}};
+inline constexpr PerChip kScales = {{1, 0, 1, 0, 1, 0, 0}};
+inline constexpr PerChip kScales32 = {{1, 0, 0, 0, 1, 0, 0}};
+// What their instructions write.
+inline constexpr PerChip kReluCast = {{I8 | F16, I8 | F16, I8 | F16, 0, I8 | F16, 0, 0}};
+inline constexpr PerChip kMulCast = {{BYTES, BYTES, BYTES, 0, BYTES, 0, 0}};
+inline constexpr PerChip kScaled = {{F16, 0, F16, 0, F16, 0, 0}};
+inline constexpr PerChip kScaled32 = {{F16, 0, 0, 0, F16, 0, 0}};
+
 inline constexpr PerChip kBytes = OnAll(ANY);  // what moves without being computed with
 
 // Copies, by way; 0 where the chip lacks the way.
@@ -90,12 +128,11 @@ inline constexpr PerChip kSliced = {{ANY_32, 0, OLD_32, 0, ANY, 0, 0}};
 inline constexpr PerChip kNd2Nz = {{ANY_32, 0, OLD_32, 0, ANY_32, I8 | U8 | TO_16, I8 | U8 | TO_16}};
 inline constexpr PerChip kNd2NzUbToL1 = {{ANY_32, 0, 0, 0, ANY_32, 0, 0}};
 inline constexpr PerChip kNz2Nd = {{ANY_32 & ~(I8 | U8), 0, OLD_32 & ~(I8 | U8), 0, ANY, 0, 0}};
-inline constexpr PerChip kMasked = {{ANY_32 & ~(I8 | U8), ANY_32 & ~(I8 | U8), 0, 0,
-                                     ANY & ~Bit(ElementType::kDouble), OLD_32 & ~(I8 | U8),
-                                     OLD_32 & ~(I8 | U8)}};
-inline constexpr PerChip kMaskedCount = {{0, 0, 0, 0, ANY & ~Bit(ElementType::kDouble), 0, 0}};
+inline constexpr PerChip kMasked = {
+    {ANY_32 & ~(I8 | U8), ANY_32 & ~(I8 | U8), 0, 0, ANY & ~F64, OLD_32 & ~(I8 | U8), OLD_32 & ~(I8 | U8)}};
+inline constexpr PerChip kMaskedCount = {{0, 0, 0, 0, ANY & ~F64, 0, 0}};
 inline constexpr PerChip kFilledGlobal = {
-    {TO_16 | I32 | U32 | F32, 0, TO_16 | I32 | U32 | F32, 0, ANY & ~Bit(ElementType::kDouble), 0, 0}};
+    {TO_16 | I32 | U32 | F32, 0, TO_16 | I32 | U32 | F32, 0, ANY & ~F64, 0, 0}};
 inline constexpr PerChip kPadValue = {{ANY, 0, 0, 0, ANY, 0, 0}};
 
 // What copies to global memory can combine with what is there.
@@ -103,6 +140,38 @@ inline constexpr uint32_t ATOMIC = I8 | BF16 | SIGNED;
 inline constexpr PerChip kAtomicAdd = {{ATOMIC, SIGNED, F16 | F32 | I16, F32, ATOMIC, 0, 0}};
 inline constexpr PerChip kAtomicType = {{ATOMIC, SIGNED, F16 | F32 | I16, 0, ATOMIC, 0, 0}};
 inline constexpr PerChip kAtomicOrder = {{ATOMIC, 0, 0, 0, ATOMIC, 0, 0}};  // the larger or the smaller
+
+// Reductions and rearrangements.
+inline constexpr PerChip kPatternSums = {{F32, 0, 0, 0, F32, 0, 0}};
+inline constexpr PerChip kPatternExtremes = {{FLOATS, 0, 0, 0, FLOATS, 0, 0}};
+inline constexpr PerChip kReduced = {{FLOATS, FLOATS, FLOATS, F16, FLOATS, FLOATS, FLOATS}};
+inline constexpr uint32_t NUMBERS = WORDS | F16 | I32 | U32 | F32;  // of 16 and 32 bits but bfloat16
+inline constexpr uint32_t MOVABLE = BYTES | NUMBERS | BF16 | LONGS;
+inline constexpr PerChip kIndices = {{SIGNED, SIGNED, SIGNED, 0, SIGNED, 0, 0}};
+inline constexpr PerChip kProgressions = {{SIGNED, 0, SIGNED, 0, SIGNED, 0, 0}};
+inline constexpr PerChip kSpread = {
+    {NUMBERS | BF16, 0, NUMBERS, 0, MOVABLE, U16 | F16 | U32 | F32, U16 | F16 | U32 | F32}};
+inline constexpr PerChip kGathered = {{NUMBERS | BF16, BYTES | NUMBERS, NUMBERS, 0, MOVABLE, 0, 0}};
+inline constexpr PerChip kGatheredBlocks = {{U16 | U32, BYTES | NUMBERS | BF16 | I64, 0, 0, MOVABLE, 0, 0}};
+inline constexpr PerChip kScattered = {{0, BYTES | NUMBERS, U16 | F16 | U32 | F32, 0, MOVABLE, 0, 0}};
+inline constexpr PerChip kPacked = {{NUMBERS | BF16, NUMBERS, NUMBERS, 0, BYTES | NUMBERS | BF16, 0, 0}};
+inline constexpr PerChip kTransposedBlocks = {{BYTES | NUMBERS, BYTES | NUMBERS, BYTES | NUMBERS,
+                                               BYTES | WORDS | F16, BYTES | NUMBERS | BF16, BYTES | NUMBERS,
+                                               BYTES | NUMBERS}};
+inline constexpr PerChip kTransposed = OnAll(WORDS | F16);
+inline constexpr PerChip kTransposedImages = {
+    {BYTES | NUMBERS, 0, BYTES | NUMBERS, 0, BYTES | NUMBERS | BF16, BYTES | NUMBERS, BYTES | NUMBERS}};
+inline constexpr PerChip kSorted = {{FLOATS, FLOATS, 0, 0, FLOATS, 0, 0}};
+inline constexpr PerChip kPairReduced = {{FLOATS, FLOATS, FLOATS, F16, FLOATS, 0, 0}};
+
+// High-level mathematics: A2 and 310P, as a rule the later chips too, 310B nearly never.
+inline constexpr PerChip kMath = {{FLOATS, 0, FLOATS, 0, FLOATS, FLOATS, FLOATS}};
+inline constexpr PerChip kMathNoKirin = {{FLOATS, 0, FLOATS, 0, FLOATS, 0, 0}};
+inline constexpr PerChip kMathAnd910 = {{FLOATS, 0, FLOATS, FLOATS, FLOATS, FLOATS, FLOATS}};
+inline constexpr PerChip kMathAnd310B = {{FLOATS, FLOATS, FLOATS, 0, FLOATS, FLOATS, FLOATS}};
+inline constexpr PerChip kTaylor = {{FLOATS, 0, 0, 0, FLOATS, 0, 0}};
+inline constexpr PerChip kPower = {{FLOATS | I32, 0, FLOATS | I32, 0, FLOATS | I32, 0, 0}};
+inline constexpr PerChip kXor = {{WORDS, WORDS, WORDS, 0, WORDS, 0, 0}};
 
 // Types that arithmetic takes in the count form only, without masks and strides.
 inline constexpr PerChip kCountFormOnly = {{0, 0, 0, 0, BYTES | LONGS | F64, 0, 0}};

@@ -11,6 +11,7 @@
 #include "ascendc/element_type.h"
 #include "ascendc/enums.h"
 #include "ascendc/instructions.h"
+#include "ascendc/params.h"
 
 #define ACLNN_CPU_AICORE_API __attribute__((visibility("default")))
 
@@ -75,7 +76,46 @@ struct CopyShape {
     const CopyLoop* loops = nullptr;  // outermost first
 };
 
-inline constexpr uint32_t kMaxOperands = 4;
+// Reductions: repeats and strides as the call gives them; the executor checks their ranges.
+struct ReduceShape {
+    int32_t repeats = 1;
+    int32_t dst_rep_stride = 1;  // in units of what a repeat yields
+    int32_t src_blk_stride = 1;  // in 32-byte blocks, as the next
+    int32_t src_rep_stride = 8;
+};
+
+// Reductions of a matrix: `rows` rows of `columns` elements, each starting on a whole block.
+struct PatternShape {
+    uint32_t rows = 0;
+    uint32_t columns = 0;
+    bool along_columns = false;  // Pattern::Reduce::RA, else AR
+    bool inner_pad = true;
+};
+
+// CreateVecIndex and ArithProgression; the first value is the instruction's scalar.
+struct ProgressionShape {
+    uint64_t difference = 0;  // its bits in the element type
+};
+
+struct GatherMaskShape {
+    uint8_t pattern = 0;       // 1 to 7; 0: the bits of operand 2
+    bool counter = false;      // reduceMode
+    uint32_t mask = 0;         // elements of a repeat in counter mode
+    uint64_t* kept = nullptr;  // where the number of kept elements goes
+    AscendC::GatherMaskParams params;
+};
+
+// TransDataTo5HD. An operand in position GM is a host address, as GetPhyAddr gives it.
+struct TransDataShape {
+    Operand dst[16];
+    Operand src[16];
+    AscendC::TransDataTo5HDParams params;
+};
+
+// MrgSort: the lists are operands 1 to 4.
+using MergeShape = AscendC::MrgSort4Info;
+
+inline constexpr uint32_t kMaxOperands = 5;
 
 struct Instruction {
     // Leaves the operands unset: clearing all takes longer than filling those that count.
@@ -86,7 +126,10 @@ struct Instruction {
     uint8_t operands = 2;  // how many of `operand` count; [0] is the destination
     uint8_t mode = 0;      // RoundMode, CMPMODE, SELMODE or ReduceOrder, as the family takes
     bool has_scalar = false;
-    uint16_t repeat = 1;
+    bool has_temporary =
+        false;  // the last operand is a temporary buffer: what it holds afterwards is undefined
+    bool reuse_source = false;  // the call may overwrite its sources (isReuseSource)
+    uint32_t repeat = 1;
     uint32_t count = 0;
     uint64_t mask[2] = {0, 0};
     uint64_t scalar = 0;  // its bits, in the type of the destination unless the family says otherwise
@@ -118,9 +161,39 @@ ACLNN_CPU_AICORE_API void CopyNz2Nd(Opcode opcode, const Operand& dst, const Ope
 [[noreturn]] ACLNN_CPU_AICORE_API void RefuseEnhancedCopy(Opcode opcode, const Operand& dst,
                                                           const Operand& src, CallSite site);
 
+// How many bytes of temporary buffer a call needs: `least` to work at all, up to `most` to work in one go. 0: none.
+struct TemporaryBytes {
+    uint64_t least = 0;
+    uint64_t most = 0;
+};
+// Executes an instruction that needs a temporary buffer, and appends it as the last operand: `given`, or where
+// that is no tensor (a default Operand) what TPipe has left of UB. Faults when that is less than `least`. What the
+// buffer held is lost.
+ACLNN_CPU_AICORE_API void IssueWithTemporary(Instruction& instruction, TemporaryBytes bytes,
+                                             const Operand& given);
+// The same for the instructions of the mathematics table, whose rows say how much they need.
+ACLNN_CPU_AICORE_API void IssueMath(Instruction& instruction, const Operand& given);
+
+// The same for reductions of a matrix, whose temporary buffer follows from its shape.
+ACLNN_CPU_AICORE_API void IssuePattern(Instruction& instruction, const Operand& given);
+
 // Mask state, as SetVectorMask, SetMaskNorm and SetMaskCount leave it.
 ACLNN_CPU_AICORE_API void SetMask(uint64_t high, uint64_t low);
 ACLNN_CPU_AICORE_API void SetMaskMode(AscendC::MaskMode mode);
+
+// The factor of conversions from int32_t to half.
+ACLNN_CPU_AICORE_API void SetDeqScale(float scale);
+
+// What the last reductions left in the core's registers: the sum of ReduceSum's count form; the extreme value
+// (low word) and its index (high word) of WholeReduceMax, WholeReduceMin, ReduceMax and ReduceMin. Faults on
+// chips that cannot read them.
+ACLNN_CPU_AICORE_API uint64_t ReducedSum(CallSite site);
+ACLNN_CPU_AICORE_API uint64_t ReducedExtreme(bool with_index, CallSite site);
+
+// Elements that the last GatherMask kept.
+ACLNN_CPU_AICORE_API uint64_t GatheredElements();
+// Records that the last MrgSort took from one of its lists.
+ACLNN_CPU_AICORE_API uint16_t MergedRecords(uint32_t list);
 
 // Local memory. Addresses are bytes from the start of the memory that the position names.
 ACLNN_CPU_AICORE_API uint32_t AllocateBuffer(AscendC::TPosition position, uint32_t bytes, CallSite site);

@@ -69,6 +69,34 @@ enum class RoundMode : uint8_t {
 enum class CMPMODE : uint8_t { LT, GT, EQ, LE, GE, NE };
 enum class SELMODE : uint8_t { VSEL_CMPMASK_SPR, VSEL_TENSOR_SCALAR_MODE, VSEL_TENSOR_TENSOR_MODE };
 enum class MaskMode : uint8_t { NORMAL, COUNTER };
+enum class ReduceType { NONE = -1, SUM = 0, MAX, MIN };
+// What reductions to the maximum or minimum write, and in which order.
+enum class ReduceOrder : uint8_t {
+    ORDER_VALUE_INDEX,
+    ORDER_INDEX_VALUE,
+    ORDER_ONLY_VALUE,
+    ORDER_ONLY_INDEX,
+};
+enum class GatherMaskMode : uint8_t { VERSION_V1 = 0, VERSION_V2 = 1 };
+enum class TransposeType : uint8_t {
+    TRANSPOSE_TYPE_NONE,
+    TRANSPOSE_NZ2ND_0213,
+    TRANSPOSE_NZ2NZ_0213,
+    TRANSPOSE_NZ2NZ_012_WITH_N,
+    TRANSPOSE_NZ2ND_012_WITH_N,
+    TRANSPOSE_NZ2ND_012_WITHOUT_N,
+    TRANSPOSE_NZ2NZ_012_WITHOUT_N,
+    TRANSPOSE_ND2ND_ONLY,
+    TRANSPOSE_ND_UB_GM,
+    TRANSPOSE_GRAD_ND_UB_GM,
+    TRANSPOSE_ND2ND_B16,
+    TRANSPOSE_NCHW2NHWC,
+    TRANSPOSE_NHWC2NCHW,
+    TRANSPOSE_ND2ND_021,
+    TRANSPOSE_ND2ND_102,
+    TRANSPOSE_ND2ND_210,
+    TRANSPOSE_ND2NZ_WITH_INTLV,
+};
 enum class CacheLine : uint64_t { SINGLE_CACHE_LINE, ENTIRE_DATA_CACHE };
 enum class DcciDst : uint64_t { CACHELINE_ALL, CACHELINE_UB, CACHELINE_OUT, CACHELINE_ATOMIC };
 enum class MemDsbT : uint8_t { ALL, DDR, UB, SEQ };
@@ -130,6 +158,9 @@ inline constexpr uint8_t DEFAULT_REPEAT_STRIDE = 8;
 inline constexpr uint16_t DEFAULT_DATA_COPY_STRIDE = 0;
 inline constexpr int32_t MAX_REPEAT_TIMES = 255;
 inline constexpr uint64_t MASK_PLACEHOLDER = 0;
+inline constexpr int32_t NCHW_CONV_ADDR_LIST_SIZE = 16;
+inline constexpr int32_t MRG_SORT_ELEMENT_LEN = 4;
+inline constexpr GatherMaskMode defaultGatherMaskMode = GatherMaskMode::VERSION_V2;
 inline constexpr int32_t TMP_UB_SIZE = 8 * 1024;
 
 constexpr uint32_t GetDataBlockSizeInBytes() { return 32; }

@@ -1,5 +1,5 @@
-// Fills an instruction step by step and issues it: what the functions of the other headers are made of. Not for
-// kernel authors.
+// Fills an instruction step by step and issues it: what the functions of the other headers are made of. Not
+// for kernel authors.
 #ifndef ACLNN_CPU_ASCENDC_ISSUE_H
 #define ACLNN_CPU_ASCENDC_ISSUE_H
 
@@ -60,9 +60,20 @@ class Vector {
         instruction_.details = details;
         return *this;
     }
+    // Without a count or mask.
+    void Whole() { aclnn_cpu::aicore::Issue(instruction_); }
     void Count(uint32_t count) {
         instruction_.count = count;
         aclnn_cpu::aicore::Issue(instruction_);
+    }
+    // The count form of instructions with a scalar; without set_mask the count has no meaning, and one repeat
+    // works with the mask as set (in counter mode: as many elements as that says).
+    void CountOrState(bool set_mask, uint32_t count) {
+        if (set_mask) {
+            Count(count);
+        } else {
+            Repeat(false, uint64_t(0), 1);
+        }
     }
     void Repeat(bool set_mask, uint64_t number, uint16_t repeat) {
         instruction_.mask_source = set_mask ? MaskSource::kNumber : MaskSource::kState;

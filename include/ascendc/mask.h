@@ -25,11 +25,38 @@ inline void SetVectorMask(int32_t len) {
         aclnn_cpu::aicore::SetMask(0, uint64_t(len));
         return;
     }
+    if (len == int32_t(ONE_REPEAT_BYTE_SIZE / sizeof(T))) {
+        ResetMask();  // all the elements of a repeat, of narrower types as well
+        return;
+    }
     const auto leading = [](int32_t bits) {
         return bits <= 0 ? uint64_t(0) : bits >= 64 ? ~uint64_t(0) : (uint64_t(1) << bits) - 1;
     };
     aclnn_cpu::aicore::SetMask(leading(len - 64), leading(len));
 }
+
+// The older spelling of SetVectorMask.
+class AscendCUtils {
+ public:
+    template <typename T, bool isSetMask = true>
+    static void SetMask(const uint64_t& maskHigh, const uint64_t& maskLow) {
+        if (isSetMask) {
+            SetVectorMask<T>(maskHigh, maskLow);
+        }
+    }
+    template <typename T, bool isSetMask = true>
+    static void SetMask(int32_t len) {
+        if (isSetMask) {
+            SetVectorMask<T>(len);
+        }
+    }
+    template <bool isSetMask = true>
+    static void ResetMask() {
+        if (isSetMask) {
+            AscendC::ResetMask();
+        }
+    }
+};
 
 }  // namespace AscendC
 

@@ -103,6 +103,98 @@ struct DataCopyPadParams {
     uint64_t paddingValue = 0;
 };
 
+// Brcb. Strides count 32-byte blocks. The other members are reserved.
+struct BrcbRepeatParams {
+    BrcbRepeatParams() = default;
+    BrcbRepeatParams(uint16_t dst_blk, uint16_t dst_rep) : dstRepStride(dst_rep), dstBlkStride(dst_blk) {}
+
+    uint32_t blockNumber = DEFAULT_BLK_NUM;
+    uint16_t dstRepStride = DEFAULT_REPEAT_STRIDE;
+    uint16_t dstBlkStride = DEFAULT_BLK_STRIDE;
+    uint8_t src0BlkStride = DEFAULT_BLK_STRIDE;
+    uint8_t src1BlkStride = DEFAULT_BLK_STRIDE;
+    uint8_t src0RepStride = DEFAULT_REPEAT_STRIDE;
+    uint8_t src1RepStride = DEFAULT_REPEAT_STRIDE;
+    bool repeatStrideMode = false;
+    bool strideSizeMode = false;
+};
+
+// Gatherb: the same, narrower.
+struct GatherRepeatParams {
+    GatherRepeatParams() = default;
+    GatherRepeatParams(uint8_t dst_blk, uint8_t dst_rep) : dstRepStride(dst_rep), dstBlkStride(dst_blk) {}
+
+    uint32_t blockNumber = DEFAULT_BLK_NUM;
+    uint16_t dstRepStride = DEFAULT_REPEAT_STRIDE;
+    uint8_t dstBlkStride = DEFAULT_BLK_STRIDE;
+    uint8_t src0BlkStride = DEFAULT_BLK_STRIDE;
+    uint8_t src1BlkStride = DEFAULT_BLK_STRIDE;
+    uint8_t src0RepStride = DEFAULT_REPEAT_STRIDE;
+    uint8_t src1RepStride = DEFAULT_REPEAT_STRIDE;
+    bool repeatStrideMode = false;
+    bool strideSizeMode = false;
+};
+
+// Strides count 32-byte blocks.
+struct GatherMaskParams {
+    GatherMaskParams() = default;
+    GatherMaskParams(uint8_t src0_block, uint16_t repeats, uint16_t src0_repeat, uint8_t src1_repeat)
+        : src0BlockStride(src0_block),
+          repeatTimes(repeats),
+          src0RepeatStride(src0_repeat),
+          src1RepeatStride(src1_repeat) {}
+
+    uint8_t src0BlockStride = DEFAULT_BLK_STRIDE;
+    uint16_t repeatTimes = 0;
+    uint16_t src0RepeatStride = DEFAULT_REPEAT_STRIDE;
+    uint8_t src1RepeatStride = DEFAULT_REPEAT_STRIDE;
+};
+
+// Strides count 32-byte blocks. The halves concern 8-bit elements only.
+struct TransDataTo5HDParams {
+    constexpr TransDataTo5HDParams() = default;
+    constexpr TransDataTo5HDParams(bool dst_high, bool src_high, uint8_t repeats, uint16_t dst_rep,
+                                   uint16_t src_rep)
+        : dstHighHalf(dst_high),
+          srcHighHalf(src_high),
+          repeatTimes(repeats),
+          dstRepStride(dst_rep),
+          srcRepStride(src_rep) {}
+
+    bool dstHighHalf = false;
+    bool srcHighHalf = false;
+    uint8_t repeatTimes = 1;
+    uint16_t dstRepStride = 0;
+    uint16_t srcRepStride = 0;
+};
+
+struct TransposeParamsExt {
+    constexpr TransposeParamsExt() = default;
+    constexpr TransposeParamsExt(uint16_t n, uint16_t c, uint16_t h, uint16_t w, TransposeType type)
+        : nSize(n), cSize(c), hSize(h), wSize(w), transposeType(type) {}
+
+    uint16_t nSize = 0;
+    uint16_t cSize = 0;
+    uint16_t hSize = 0;
+    uint16_t wSize = 0;
+    TransposeType transposeType = TransposeType::TRANSPOSE_ND2ND_B16;
+};
+
+// MrgSort: lengths count 8-byte records; validBit is 3, 7 or 15 for two, three or four lists.
+struct MrgSort4Info {
+    MrgSort4Info() = default;
+    MrgSort4Info(const uint16_t lengths[MRG_SORT_ELEMENT_LEN], bool suspend, uint16_t valid, uint16_t repeats)
+        : elementLengths{lengths[0], lengths[1], lengths[2], lengths[3]},
+          ifExhaustedSuspension(suspend),
+          validBit(valid),
+          repeatTimes(static_cast<uint8_t>(repeats)) {}
+
+    uint16_t elementLengths[MRG_SORT_ELEMENT_LEN] = {0};
+    bool ifExhaustedSuspension = false;
+    uint16_t validBit = 0;
+    uint8_t repeatTimes = 1;
+};
+
 }  // namespace AscendC
 
 #endif

@@ -1,6 +1,6 @@
 // The types and rounding modes of chip_types.h against the sections on products and data types of the public
-// reference, which stand here chip by chip: nothing is shared with the profiles. Complex numbers, double, int4
-// and 8-bit floats are left out of both.
+// reference, which stand here chip by chip: nothing is shared with the profiles. Complex numbers, double,
+// int4 and 8-bit floats are left out of both.
 #include <map>
 #include <sstream>
 #include <string>
@@ -75,6 +75,25 @@ constexpr Documented kDocumented[] = {
       "I16 F16 I32 F32", "I16 F16 I32 F32"}},
     {"LeakyRelu", {"F16 F32", "F16 F32", "F16 F32", "", "F16 F32", "F16 F32", "F16 F32"}},
     {"Axpy", {"F16 F32", "F16 F32", "F16 F32", "F16 F32", "F16 BF16 F32 I64 U64", "F16 F32", "F16 F32"}},
+    {"AddRelu", {"I16 F16 F32", "F16 F32", "I16 F16 F32", "", "I16 F16 F32 I64 U64", "", ""}},
+    {"SubRelu", {"I16 F16 F32", "F16 F32", "I16 F16 F32", "", "I16 F16 F32 I64 U64", "", ""}},
+    {"FusedMulAdd", {"F16 F32", "F16 F32", "F16 F32", "", "F16 BF16 F32 I64 U64", "F16 F32", "F16 F32"}},
+    {"MulAddRelu", {"F16 F32", "F16 F32", "F16 F32", "", "F16 F32 I64 U64", "", ""}},
+    {"FusedMulAddRelu", {"F16 F32", "F16 F32", "F16 F32", "", "F16 F32 I64 U64", "", ""}},
+    {"Subs", {"", "", "", "", "I16 F16 BF16 I32 F32 I64 U64", "", ""}},
+    {"Divs", {"", "", "", "", "F16 F32 I64 U64", "", ""}},
+    {"ShiftLeft", {"I16 U16 I32 U32", "I16 U16 I32 U32", "", "", "I8 U8 I16 U16 I32 U32 I64 U64", "", ""}},
+    {"ShiftRight", {"I16 U16 I32 U32", "I16 U16 I32 U32", "", "", "I8 U8 I16 U16 I32 U32 I64 U64", "", ""}},
+    {"ShiftRightRound", {"I16 U16 I32 U32", "", "", "", "", "", ""}},
+    {"Compare",
+     {"F16 F32 I32", "F16 F32", "F16 F32", "F16 F32", "I8 U8 I16 U16 F16 BF16 I32 U32 F32 I64 U64",
+      "F16 F32 I32", "F16 F32 I32"}},
+    {"Compares",
+     {"F16 F32 I32", "I16 U16 F16 I32 U32 F32", "F16 F32", "", "I8 U8 I16 U16 F16 BF16 I32 U32 F32 I64 U64",
+      "F16 F32 I32", "F16 F32 I32"}},
+    {"Select",
+     {"F16 F32", "F16 F32", "F16 F32", "F16 F32", "I8 U8 I16 U16 F16 BF16 I32 U32 F32 I64 U64",
+      "I8 U8 I16 U16 F16 I32 U32 F32", "I8 U8 I16 U16 F16 I32 U32 F32"}},
     {"Duplicate",
      {"I16 U16 F16 BF16 I32 U32 F32", "I16 U16 F16 BF16 I32 U32 F32", "I16 U16 F16 BF16 I32 U32 F32",
       "I16 U16 F16 BF16 I32 U32 F32", "I8 U8 I16 U16 F16 BF16 I32 U32 F32 I64 U64", "F16", "F16"}},
@@ -83,7 +102,7 @@ constexpr Documented kDocumented[] = {
 // What no loop computes: integer quotients, whose result for a zero divisor is not published, and the bits of
 // floats.
 constexpr std::pair<const char*, const char*> kLeftOut[] = {
-    {"Div", "I16 U16 I32 U32 I64 U64"}, {"Reciprocal", "I64 U64"}, {"Not", "F16 F32"}};
+    {"Div", "I16 U16 I32 U32 I64 U64"}, {"Divs", "I64 U64"}, {"Reciprocal", "I64 U64"}, {"Not", "F16 F32"}};
 
 // R: RINT, F: FLOOR, C: CEIL, A: ROUND (ties away), Z: TRUNC, O: ODD, N: NONE.
 struct DocumentedCast {

@@ -16,15 +16,9 @@ std::atomic<Observer*> current_observer{nullptr};
 using Executor = void (*)(Core& core, const Instruction& instruction);
 // In the order of Family.
 constexpr Executor kExecutors[] = {
-    ExecuteVector,      // kUnary
-    ExecuteVector,      // kBinary
-    ExecuteVector,      // kScalar
-    ExecuteVector,      // kCast
-    ExecuteVector,      // kFill
-    ExecuteCopy,        // kCopy
-    ExecuteMaskedCopy,  // kMaskedCopy
-    ExecuteCopyState,   // kCopyState
-    ExecuteComposite,   // kComposite
+#define ACLNN_CPU_EXECUTOR(family, executor) executor,
+    ACLNN_CPU_FAMILIES(ACLNN_CPU_EXECUTOR)
+#undef ACLNN_CPU_EXECUTOR
 };
 static_assert(std::size(kExecutors) == static_cast<size_t>(Family::kCount));
 
@@ -51,6 +45,10 @@ void Core::Begin(const CorePlace& place) {
     mask = MaskState{};
     atomic = AtomicState{};
     has_pad_value = false;
+    deq_scale = 0;
+    compare_mask[0] = compare_mask[1] = 0;
+    reduced = ReduceRegisters{};
+    rearranged = RearrangeRegisters{};
     pipe = nullptr;
     buffers.clear();
     queues.clear();
@@ -109,6 +107,8 @@ void SetMask(uint64_t high, uint64_t low) {
     core.mask.high = high;
     core.mask.low = low;
 }
+
+void SetDeqScale(float scale) { ThisCore().deq_scale = scale; }
 
 void SetMaskMode(AscendC::MaskMode mode) { ThisCore().mask.mode = mode; }
 

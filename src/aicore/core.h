@@ -30,6 +30,18 @@ struct AtomicState {
     Opcode operation = Opcode::kAdd;         // a row of ACLNN_CPU_ATOMIC_OPERATIONS
 };
 
+// What reductions leave for the scalar unit to read (emulator.h).
+struct ReduceRegisters {
+    uint64_t sum = 0;
+    uint64_t extreme = 0;
+};
+
+// What other vector instructions leave for it.
+struct RearrangeRegisters {
+    uint64_t gathered = 0;
+    uint16_t merged[4] = {0, 0, 0, 0};
+};
+
 enum class BufferState : uint8_t { kIdle, kAllocated, kQueued };
 
 struct Queue {
@@ -63,6 +75,10 @@ struct Core : CorePlace {
     AtomicState atomic;
     bool has_pad_value = false;  // SetPadValue was called and no padding copy has changed the value since
     uint64_t pad_value = 0;
+    float deq_scale = 0;                // of SetDeqScale
+    uint64_t compare_mask[2] = {0, 0};  // the register CMPMASK: bit i of [i / 64] for element i
+    ReduceRegisters reduced;
+    RearrangeRegisters rearranged;
     void* pipe = nullptr;  // the TPipe that is alive
     std::vector<BufferRecord> buffers;
     std::vector<Queue> queues;
@@ -112,12 +128,13 @@ Core& ThisCore();
 uint64_t AllocateBuffers(Core& core, AscendC::TPosition position, uint32_t count, uint32_t bytes,
                          const CallSite& site);
 
+// The temporary buffer that an instruction of the mathematics table needs on the core's chip.
+TemporaryBytes TemporaryOf(const Core& core, const Instruction& instruction);
+
 // Executors, one per family of instructions: check everything, then do it. A fault leaves all memory as it was.
-void ExecuteVector(Core& core, const Instruction& instruction);      // families/vector.cpp
-void ExecuteCopy(Core& core, const Instruction& instruction);        // families/copy.cpp
-void ExecuteMaskedCopy(Core& core, const Instruction& instruction);  // families/masked_copy.cpp
-void ExecuteCopyState(Core& core, const Instruction& instruction);   // families/copy_state.cpp
-void ExecuteComposite(Core& core, const Instruction& instruction);   // families/copy_state.cpp
-void ExecuteInt4Cast(Core& core, const Instruction& instruction);    // families/int4.cpp
+#define ACLNN_CPU_EXECUTOR(family, executor) void executor(Core& core, const Instruction& instruction);
+ACLNN_CPU_FAMILIES(ACLNN_CPU_EXECUTOR)
+#undef ACLNN_CPU_EXECUTOR
+void ExecuteInt4Cast(Core& core, const Instruction& instruction);  // of kCast, for pairs with int4b_t
 
 }  // namespace aclnn_cpu::aicore

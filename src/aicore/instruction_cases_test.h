@@ -27,7 +27,31 @@ struct Reference {
     std::function<double(double d, double a, double b, double s)> floats;  // rounded once to the type
     std::function<Wide(Wide d, Wide a, Wide b, Wide s)> integers;          // wraps to the type
     uint32_t ulps = 0;  // allowed distance of float results from the rounded reference
+    // Instead of `integers`, where the result depends on the width and the sign of the type.
+    std::function<Wide(Wide d, Wide a, Wide b, Wide s, int width, bool is_signed)> sized = {};
 };
+
+// Modulo 2^width, as a number of that many bits.
+inline Wide Wrapped(Wide x, int width, bool is_signed) {
+    const Wide modulus = Wide(1) << width;
+    const Wide rest = (x % modulus + modulus) % modulus;
+    return is_signed && rest >= modulus / 2 ? rest - modulus : rest;
+}
+// Signed numbers keep the sign bit and lose the bit behind it.
+inline Wide ShiftedLeft(Wide a, Wide s, int width, bool is_signed) {
+    const int kept = is_signed ? width - 1 : width;
+    const Wide lowest = a < 0 ? -(Wide(1) << kept) : 0;
+    for (Wide i = 0; i < std::min<Wide>(s, width); ++i) {
+        a = Wrapped(a * 2, kept, false) + lowest;
+    }
+    return a;
+}
+inline Wide ShiftedRight(Wide a, Wide s, int width) {
+    for (Wide i = 0; i < std::min<Wide>(s, width); ++i) {
+        a = a >= 0 ? a / 2 : (a - 1) / 2;
+    }
+    return a;
+}
 
 inline double Larger(double a, double b) {
     if (std::isnan(a) || std::isnan(b)) {
@@ -49,6 +73,10 @@ inline double MultiplyAdd(double d, double a, double b) {
 
 // Modulo 2^64, which the widest type keeps.
 inline Wide Product(Wide a, Wide b) { return static_cast<uint64_t>(a) * static_cast<uint64_t>(b); }
+
+inline Wide MulAddRelued(Wide d, Wide a, Wide b, Wide, int width, bool is_signed) {
+    return std::max<Wide>(Wrapped(Product(d, a) + b, width, is_signed), 0);
+}
 
 inline const std::map<std::string, Reference>& References() {
     using D = double;
@@ -75,6 +103,36 @@ inline const std::map<std::string, Reference>& References() {
         {"MulAddDst",
          {[](D d, D a, D b, D) { return MultiplyAdd(d, a, b); },
           [](I d, I a, I b, I) { return d + Product(a, b); }, 0}},
+        {"AddRelu",
+         {[](D, D a, D b, D) { return Larger(a + b, 0.0); },
+          {},
+          0,
+          [](I, I a, I b, I, int width, bool is_signed) {
+              return std::max<I>(Wrapped(a + b, width, is_signed), 0);
+          }}},
+        {"SubRelu",
+         {[](D, D a, D b, D) { return Larger(a - b, 0.0); },
+          {},
+          0,
+          [](I, I a, I b, I, int width, bool is_signed) {
+              return std::max<I>(Wrapped(a - b, width, is_signed), 0);
+          }}},
+        {"FusedMulAdd",
+         {[](D d, D a, D b, D) { return MultiplyAdd(b, d, a); },
+          [](I d, I a, I b, I) { return Product(d, a) + b; }}},
+        {"MulAddRelu",
+         {[](D d, D a, D b, D) { return Larger(MultiplyAdd(b, d, a), 0.0); }, {}, 0, MulAddRelued}},
+        {"FusedMulAddRelu",
+         {[](D d, D a, D b, D) { return Larger(MultiplyAdd(b, d, a), 0.0); }, {}, 0, MulAddRelued}},
+        {"ShiftLeft",
+         {{},
+          {},
+          0,
+          [](I, I a, I, I s, int width, bool is_signed) { return ShiftedLeft(a, s, width, is_signed); }}},
+        {"ShiftRight",
+         {{}, {}, 0, [](I, I a, I, I s, int width, bool) { return ShiftedRight(a, s, width); }}},
+        {"Subs", {[](D, D a, D, D s) { return a - s; }, [](I, I a, I, I s) { return a - s; }}},
+        {"Divs", {[](D, D a, D, D s) { return a / s; }, {}}},
         {"Adds", {[](D, D a, D, D s) { return a + s; }, [](I, I a, I, I s) { return a + s; }}},
         {"Muls", {[](D, D a, D, D s) { return a * s; }, [](I, I a, I, I s) { return a * s; }}},
         {"Maxs",
@@ -144,6 +202,9 @@ T Expected(const Reference& reference, T d, T a, T b, T s) {
     } else if constexpr (std::is_same_v<T, float>) {
         return static_cast<float>(reference.floats(d, a, b, s));
     } else {
+        if (reference.sized) {
+            return static_cast<T>(reference.sized(d, a, b, s, int(8 * sizeof(T)), std::is_signed_v<T>));
+        }
         return static_cast<T>(reference.integers(d, a, b, s));
     }
 }
@@ -195,7 +256,7 @@ inline UnaryRepeatParams Unary(const BinaryRepeatParams& p) {
     return {p.dstBlkStride, p.src0BlkStride, p.dstRepStride, p.src0RepStride};
 }
 
-#define CALLS(Name, operands, params)                                                                   \
+#define CALLS(Name, state_arguments, operands, params)                                                  \
     template <typename T>                                                                               \
     Calls<T> Name##Calls() {                                                                            \
         using P = const BinaryRepeatParams&;                                                            \
@@ -203,16 +264,20 @@ inline UnaryRepeatParams Unary(const BinaryRepeatParams& p) {
                 [](const Tensors<T>& t, uint64_t m, uint8_t r, P p) { Name(operands, m, r, params); },  \
                 [](const Tensors<T>& t, uint64_t* m, uint8_t r, P p) { Name(operands, m, r, params); }, \
                 [](const Tensors<T>& t, uint8_t r, P p) {                                               \
-                    Name<T, false>(operands, MASK_PLACEHOLDER, r, params);                              \
+                    Name<UNPACK state_arguments>(operands, MASK_PLACEHOLDER, r, params);                \
                 }};                                                                                     \
     }
+#define UNPACK(...) __VA_ARGS__
 #define OPERANDS_UNARY t.d, t.a
 #define OPERANDS_BINARY t.d, t.a, t.b
 #define OPERANDS_SCALAR t.d, t.a, t.s
-#define UNARY_CALLS(Name, ...) CALLS(Name, OPERANDS_UNARY, Unary(p))
-#define BINARY_CALLS(Name, ...) CALLS(Name, OPERANDS_BINARY, p)
-#define SCALAR_CALLS(Name, ...) CALLS(Name, OPERANDS_SCALAR, Unary(p))
+#define UNARY_CALLS(Name, ...) CALLS(Name, (T, false), OPERANDS_UNARY, Unary(p))
+#define BINARY_CALLS(Name, ...) CALLS(Name, (T, false), OPERANDS_BINARY, p)
+#define SCALAR_CALLS(Name, ...) CALLS(Name, (T, false), OPERANDS_SCALAR, Unary(p))
+#define BINARY_2_CALLS(Name, ...) CALLS(Name, (T, T, false), OPERANDS_BINARY, p)
+#define SCALAR_2_CALLS(Name, ...) CALLS(Name, (T, T, false), OPERANDS_SCALAR, Unary(p))
 ACLNN_CPU_VECTOR_INSTRUCTIONS(UNARY_CALLS, BINARY_CALLS, SCALAR_CALLS)
+ACLNN_CPU_TWO_TYPE_INSTRUCTIONS(BINARY_2_CALLS, SCALAR_2_CALLS)
 
 template <typename T>
 struct Row {
@@ -225,7 +290,7 @@ template <typename T>
 const std::vector<Row<T>>& Rows() {
     static const std::vector<Row<T>> rows = {
 #define ROW(Name, ...) {#Name, Opcode::k##Name, Name##Calls<T>()},
-        ACLNN_CPU_VECTOR_INSTRUCTIONS(ROW, ROW, ROW)};
+        ACLNN_CPU_VECTOR_INSTRUCTIONS(ROW, ROW, ROW) ACLNN_CPU_TWO_TYPE_INSTRUCTIONS(ROW, ROW)};
     return rows;
 }
 

@@ -1,5 +1,7 @@
 #include "aicore/instruction_table.h"
 
+#include <iterator>
+
 namespace aclnn_cpu::aicore {
 
 using namespace table;
@@ -8,9 +10,16 @@ constinit const InstructionInfo kInstructions[] = {
 #define ACLNN_CPU_UNARY(Name, types, ...) {#Name, #Name, Family::kUnary, PIPE_V, types},
 #define ACLNN_CPU_BINARY(Name, types, ...) {#Name, #Name, Family::kBinary, PIPE_V, types},
 #define ACLNN_CPU_SCALAR(Name, types, ...) {#Name, #Name, Family::kScalar, PIPE_V, types},
+#define ACLNN_CPU_MATH(Name, function, types, ...) {#Name, #function, Family::kMath, PIPE_V, types},
 #define ACLNN_CPU_OTHER(Name, function, family, pipe, types) {#Name, #function, Family::family, pipe, types},
+#define ACLNN_CPU_VARIANT(Name, function, family, types, ...) \
+    {#Name, #function, Family::family, PIPE_V, types},
     ACLNN_CPU_VECTOR_INSTRUCTIONS(ACLNN_CPU_UNARY, ACLNN_CPU_BINARY, ACLNN_CPU_SCALAR)
-        ACLNN_CPU_OTHER_INSTRUCTIONS(ACLNN_CPU_OTHER)};
+        ACLNN_CPU_TWO_TYPE_INSTRUCTIONS(ACLNN_CPU_BINARY, ACLNN_CPU_SCALAR)
+            ACLNN_CPU_VARIANT_INSTRUCTIONS(ACLNN_CPU_VARIANT)
+                ACLNN_CPU_MATH_INSTRUCTIONS(ACLNN_CPU_MATH, ACLNN_CPU_MATH, ACLNN_CPU_MATH, ACLNN_CPU_MATH)
+                    ACLNN_CPU_OTHER_INSTRUCTIONS(ACLNN_CPU_OTHER)};
+#undef ACLNN_CPU_MATH
 
 namespace {
 
@@ -37,6 +46,11 @@ constexpr CastTable kCastTable = [] {
     return table;
 }();
 
+constexpr MixedRow kMixed[] = {
+#define ACLNN_CPU_MIXED(Name, from, to, chips, ...) \
+    {Opcode::k##Name, ElementType::from, ElementType::to, chips},
+    ACLNN_CPU_MIXED_INSTRUCTIONS(ACLNN_CPU_MIXED, ACLNN_CPU_MIXED)};
+
 }  // namespace
 
 ChipColumn ColumnOf(const platform::Soc& soc) {
@@ -60,6 +74,18 @@ ChipColumn ColumnOf(const platform::Soc& soc) {
             break;
     }
     return ChipColumn::kA2;
+}
+
+std::span<const MixedRow> MixedRows() { return kMixed; }
+
+int32_t FindMixed(Opcode opcode, ElementType from, ElementType to, ChipColumn chip) {
+    for (size_t i = 0; i < std::size(kMixed); ++i) {
+        const MixedRow& row = kMixed[i];
+        if (row.opcode == opcode && row.from == from && row.to == to && row.chips[chip] != 0) {
+            return static_cast<int32_t>(i);
+        }
+    }
+    return -1;
 }
 
 uint32_t CastModes(ElementType from, ElementType to, ChipColumn chip) {

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 
 #include "ascendc/chip_types.h"
@@ -12,18 +13,39 @@
 
 namespace aclnn_cpu::aicore {
 
-// How an instruction is executed: one executor each (core.h).
+// Families of instructions and the executor of each (core.h), which lies in the file of families/ named after it.
+#define ACLNN_CPU_FAMILIES(F)                                                      \
+    F(kUnary, ExecuteVector)                                                       \
+    F(kBinary, ExecuteVector)                                                      \
+    F(kScalar, ExecuteVector)                                                      \
+    F(kCast, ExecuteVector)                                                        \
+    F(kFill, ExecuteVector)                                                        \
+    F(kMixed, ExecuteVector) /* two types */                                       \
+    F(kCopy, ExecuteCopy)                                                          \
+    F(kMaskedCopy, ExecuteMaskedCopy)                                              \
+    F(kCopyState, ExecuteCopyState)                                                \
+    F(kComposite, ExecuteComposite) /* made of other instructions: only checked */ \
+    F(kCompare, ExecuteCompare)                                                    \
+    F(kCompareRegister, ExecuteCompareRegister)                                    \
+    F(kCompareMask, ExecuteCompareMask)                                            \
+    F(kSelect, ExecuteSelect)                                                      \
+    F(kMath, ExecuteMath)                                                          \
+    F(kReduce, ExecuteReduce)                                                      \
+    F(kReducePattern, ExecuteReducePattern)                                        \
+    F(kIndex, ExecuteIndex)                                                        \
+    F(kSpread, ExecuteSpread)                                                      \
+    F(kGather, ExecuteGather)                                                      \
+    F(kGatherBlocks, ExecuteGatherBlocks)                                          \
+    F(kGatherMask, ExecuteGatherMask)                                              \
+    F(kTransData, ExecuteTransData)                                                \
+    F(kTranspose, ExecuteTranspose)                                                \
+    F(kSort, ExecuteSort)
+
 enum class Family : uint8_t {
-    kUnary,
-    kBinary,
-    kScalar,
-    kCast,
-    kFill,
-    kCopy,
-    kMaskedCopy,
-    kCopyState,
-    kComposite,  // made of other instructions: only checked
-    kCount
+#define ACLNN_CPU_FAMILY(family, executor) family,
+    ACLNN_CPU_FAMILIES(ACLNN_CPU_FAMILY)
+#undef ACLNN_CPU_FAMILY
+        kCount,
 };
 
 ACLNN_CPU_API ChipColumn ColumnOf(const platform::Soc& soc);
@@ -37,6 +59,17 @@ struct InstructionInfo {
 };
 ACLNN_CPU_API extern const InstructionInfo kInstructions[static_cast<size_t>(Opcode::kCount)];
 inline const InstructionInfo& InfoOf(Opcode opcode) { return kInstructions[static_cast<size_t>(opcode)]; }
+
+// A pair of types of an instruction that reads one type and writes another.
+struct MixedRow {
+    Opcode opcode;
+    ElementType from;
+    ElementType to;
+    PerChip chips;
+};
+ACLNN_CPU_API std::span<const MixedRow> MixedRows();
+// The index of the row that a chip has, or -1.
+int32_t FindMixed(Opcode opcode, ElementType from, ElementType to, ChipColumn chip);
 
 // Rounding modes of a conversion on a chip; 0: the chip lacks it.
 ACLNN_CPU_API uint32_t CastModes(ElementType from, ElementType to, ChipColumn chip);

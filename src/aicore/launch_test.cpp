@@ -361,7 +361,7 @@ TEST(Observer, SeesEveryStepOfAKernel) {
         "< DataCopyIn",
         "EnQue 0 of 0",
         "DeQue 0 of 0",
-        "> Muls(dst VECIN float at byte 0, src VECIN float at byte 0, count 5)",
+        "> Muls(dst VECIN float at byte 0, src VECIN float at byte 0, scalar 2, count 5)",
         "< Muls",
         "barrier PIPE_V",
         "set V_S 1",

@@ -52,7 +52,7 @@ class Runner : public BlockWaiter {
     Scheduler& scheduler_;
     const uint32_t worker_;
     std::unique_ptr<Carrier> carrier_;
-    Waiter waiter_;  // place and position of the core that runs; what it waits for
+    Waiter waiter_;          // place and position of the core that runs; what it waits for
     bool has_turn_ = false;  // until it waits or ends
     bool abandoned_ = false;
 };

@@ -4,7 +4,6 @@
 
 #include <iterator>
 
-#include "aicore/core.h"
 #include "aicore/instruction_table.h"
 #include "aicore/memory.h"
 
@@ -32,9 +31,9 @@ std::string ListOf(uint32_t set, NameOf name_of) {
 }  // namespace
 
 std::string_view TypeName(ElementType type) {
-    constexpr std::string_view kNames[] = {"int8_t", "uint8_t",    "int16_t",  "uint16_t",
-                                           "half",   "bfloat16_t", "int32_t",  "uint32_t",
-                                           "float",  "int64_t",    "uint64_t", "double", "int4b_t"};
+    constexpr std::string_view kNames[] = {"int8_t",     "uint8_t", "int16_t",  "uint16_t", "half",
+                                           "bfloat16_t", "int32_t", "uint32_t", "float",    "int64_t",
+                                           "uint64_t",   "double",  "int4b_t"};
     static_assert(std::size(kNames) == static_cast<size_t>(ElementType::kCount));
     return NameAt(kNames, static_cast<uint32_t>(type));
 }
@@ -43,6 +42,23 @@ std::string_view RoundModeName(AscendC::RoundMode mode) {
     constexpr std::string_view kNames[] = {"CAST_NONE",  "CAST_RINT",  "CAST_FLOOR", "CAST_CEIL",
                                            "CAST_ROUND", "CAST_TRUNC", "CAST_ODD"};
     return NameAt(kNames, static_cast<uint32_t>(mode));
+}
+
+std::string_view CompareModeName(AscendC::CMPMODE mode) {
+    constexpr std::string_view kNames[] = {"LT", "GT", "EQ", "LE", "GE", "NE"};
+    return NameAt(kNames, static_cast<uint32_t>(mode));
+}
+
+std::string_view SelectModeName(AscendC::SELMODE mode) {
+    constexpr std::string_view kNames[] = {"VSEL_CMPMASK_SPR", "VSEL_TENSOR_SCALAR_MODE",
+                                           "VSEL_TENSOR_TENSOR_MODE"};
+    return NameAt(kNames, static_cast<uint32_t>(mode));
+}
+
+std::string_view ReduceOrderName(AscendC::ReduceOrder order) {
+    constexpr std::string_view kNames[] = {"ORDER_VALUE_INDEX", "ORDER_INDEX_VALUE", "ORDER_ONLY_VALUE",
+                                           "ORDER_ONLY_INDEX"};
+    return NameAt(kNames, static_cast<uint32_t>(order));
 }
 
 std::string_view EventName(AscendC::HardEvent event) {
@@ -77,84 +93,17 @@ std::string Describe(const Operand& operand) {
                        operand.address);
 }
 
-std::string_view OperandName(const Instruction& instruction, uint32_t index) {
-    if (index == 0) {
-        return "dst";
-    }
-    return instruction.operands == 2 ? "src" : index == 1 ? "src0" : "src1";
-}
-
-namespace {
-
-std::string DescribeCopy(const CopyShape& copy) {
-    std::string text;
-    for (uint32_t i = 0; i < copy.loop_count; ++i) {
-        text += fmt::format("{} x ", copy.loops[i].count);
-    }
-    text += fmt::format("{} x {} bytes, gaps {} and {} bytes", copy.bursts, copy.burst_bytes, copy.src_gap,
-                        copy.dst_gap);
-    if (copy.left != 0 || copy.right != 0) {
-        text += fmt::format(", padding {} and {} elements", copy.left, copy.right);
-    }
-    return text;
-}
-
-// What comes behind the operands.
-std::string DescribeParameters(const Instruction& instruction) {
-    if (InfoOf(instruction.opcode).family == Family::kCopy) {
-        return DescribeCopy(instruction.As<CopyShape>());
-    }
-    std::string text;
-    if (instruction.opcode == Opcode::kCast) {
-        text = fmt::format("{}, ", RoundModeName(static_cast<AscendC::RoundMode>(instruction.mode)));
-    }
-    switch (instruction.mask_source) {
-        case MaskSource::kElements:
-            return text + fmt::format("count {}", static_cast<int32_t>(instruction.count));
-        case MaskSource::kNumber:
-            return text + fmt::format("mask {}, repeat {}", instruction.mask[0], instruction.repeat);
-        case MaskSource::kBits:
-            return text + fmt::format("mask {{{:#x}, {:#x}}}, repeat {}", instruction.mask[0],
-                                      instruction.mask[1], instruction.repeat);
-        default:
-            return text + fmt::format("mask as set, repeat {}", instruction.repeat);
-    }
-}
-
-std::string DescribeWith(const Instruction& instruction, std::string_view more) {
-    const InstructionInfo& info = InfoOf(instruction.opcode);
-    if (info.family == Family::kCopyState) {
-        const ElementType type = instruction.operand[0].type;
-        return type == ElementType::kCount ? fmt::format("{}()", info.api_name)
-                                           : fmt::format("{}<{}>()", info.api_name, TypeName(type));
-    }
-    std::string text = fmt::format("{}(", info.api_name);
-    for (uint32_t i = 0; i < instruction.operands; ++i) {
-        text += fmt::format("{} {}, ", OperandName(instruction, i), Describe(instruction.operand[i]));
-    }
-    return fmt::format("{}{}{})", text, DescribeParameters(instruction), more);
-}
-
-}  // namespace
-
-std::string Describe(const Instruction& instruction) { return DescribeWith(instruction, ""); }
-
-std::string Describe(const Core& core, const Instruction& instruction) {
-    const bool combines = InfoOf(instruction.opcode).family == Family::kCopy &&
-                          core.atomic.type != ElementType::kCount &&
-                          MemoryOf(instruction.operand[0].position) == MemoryKind::kCount;
-    return DescribeWith(instruction, combines
-                                         ? fmt::format(", atomic {} {}", InfoOf(core.atomic.operation).name,
-                                                       TypeName(core.atomic.type))
-                                         : std::string());
-}
-
 std::string TypeList(uint32_t types) {
     return ListOf(types, [](uint32_t bit) { return TypeName(static_cast<ElementType>(bit)); });
 }
 
 std::string RoundModeList(uint32_t modes) {
     return ListOf(modes, [](uint32_t bit) { return RoundModeName(static_cast<AscendC::RoundMode>(bit)); });
+}
+
+std::string ReduceOrderList(uint32_t orders) {
+    return ListOf(orders,
+                  [](uint32_t bit) { return ReduceOrderName(static_cast<AscendC::ReduceOrder>(bit)); });
 }
 
 }  // namespace aclnn_cpu::aicore

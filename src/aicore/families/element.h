@@ -13,6 +13,13 @@
 #include "ascendc/element_type.h"
 #include "ascendc/enums.h"
 
+// For loops whose sources coincide with the destination or stay clear of it: iterations are independent.
+#if defined(__clang__)
+#define ACLNN_CPU_INDEPENDENT _Pragma("clang loop vectorize(assume_safety)")
+#else
+#define ACLNN_CPU_INDEPENDENT _Pragma("GCC ivdep")
+#endif
+
 namespace aclnn_cpu::aicore {
 namespace {
 
@@ -325,6 +332,49 @@ struct Element<ElementType::kBFloat16> {
     static float Load(uint16_t bits) { return BFloat16ToFloat(bits); }
     static uint16_t Store(float value) { return FloatToBFloat16<RoundMode::CAST_RINT>(value); }
 };
+
+// A value as one instruction would hand it to the next: rounded to, or wrapped in, the element type.
+template <typename E>
+inline typename E::Compute RoundedOf(typename E::Compute value) {
+    return E::Load(E::Store(value));
+}
+
+// Bits of an element type, and whether its right shift copies the sign.
+template <typename E>
+inline constexpr uint32_t kWidth = 8 * sizeof(typename E::Storage);
+template <typename E>
+inline constexpr bool kIsSigned = typename E::Storage(-1) < typename E::Storage(0);
+
+// Shifts by the width of the type and more (also by a negative number, which counts as large) move every bit
+// out. Of a signed number a shift to the left keeps the sign bit and drops the one behind it.
+template <typename E>
+inline typename E::Compute ShiftLeftOf(typename E::Compute a, typename E::Compute s) {
+    using U = std::make_unsigned_t<typename E::Compute>;
+    constexpr U kSign = kIsSigned<E> ? U(1) << (kWidth<E> - 1) : U(0);
+    const auto by = static_cast<U>(s);
+    const U shifted = by >= kWidth<E> ? U(0) : static_cast<U>(a) << (by & (kWidth<E> - 1));
+    return static_cast<typename E::Compute>((shifted & ~kSign) | (static_cast<U>(a) & kSign));
+}
+template <typename E>
+inline typename E::Compute ShiftRightOf(typename E::Compute a, typename E::Compute s) {
+    using C = typename E::Compute;
+    const auto by = static_cast<std::make_unsigned_t<C>>(s);
+    const C all = kIsSigned<E> && a < C(0) ? static_cast<C>(-1) : C(0);
+    return by >= kWidth<E> ? all : static_cast<C>(a >> (by & (kWidth<E> - 1)));
+}
+// The last bit that left is added, of signed numbers only.
+template <typename E>
+inline typename E::Compute ShiftRightRoundOf(typename E::Compute a, typename E::Compute s) {
+    using C = typename E::Compute;
+    const C last = kIsSigned<E> && s != C(0) ? ShiftRightOf<E>(a, s - C(1)) & C(1) : C(0);
+    return ShiftRightOf<E>(a, s) + last;
+}
+
+// What SetDeqScale(half) makes of an integer. The scale comes as the bits of a float; 2^17 keeps the product
+// from overflowing on the way.
+inline float ScaledOf(int32_t a, int32_t scale) {
+    return static_cast<float>(a) * 0x1p-17f * Bits<float>(scale) * 0x1p17f;
+}
 
 template <ElementType from, ElementType to, RoundMode mode>
 inline typename Element<to>::Storage Convert(typename Element<from>::Storage value) {

@@ -1,17 +1,12 @@
 // The body of loops_baseline.cpp, loops_avx2.cpp and loops_avx512.cpp: one table of loops, named by the macro
-// ACLNN_CPU_LOOPS, for the instruction set that the file is compiled for. The table is constant data: nothing
+// ACLNN_CPU_LOOPS (with that of mathematics, ACLNN_CPU_MATH_LOOPS, beside it), for the instruction set that the file is compiled for. The table is constant data: nothing
 // of it runs at load, on whatever machine.
+
+#include <type_traits>
 
 #include "aicore/families/element.h"
 #include "aicore/families/half_runs.h"
 #include "aicore/families/loops.h"
-
-// Sources coincide with the destination or stay clear of it, so iterations are independent.
-#if defined(__clang__)
-#define ACLNN_CPU_INDEPENDENT _Pragma("clang loop vectorize(assume_safety)")
-#else
-#define ACLNN_CPU_INDEPENDENT _Pragma("GCC ivdep")
-#endif
 
 namespace aclnn_cpu::aicore {
 namespace {
@@ -23,13 +18,17 @@ namespace {
             using namespace table;                                                       \
             return types.Any();                                                          \
         }                                                                                \
-        template <typename C>                                                            \
+        template <typename E, typename C>                                                \
         static C Apply([[maybe_unused]] C d, [[maybe_unused]] C a, [[maybe_unused]] C b, \
                        [[maybe_unused]] C s) {                                           \
             return expression;                                                           \
         }                                                                                \
     };
 ACLNN_CPU_VECTOR_INSTRUCTIONS(ACLNN_CPU_OPERATION, ACLNN_CPU_OPERATION, ACLNN_CPU_OPERATION)
+ACLNN_CPU_TWO_TYPE_INSTRUCTIONS(ACLNN_CPU_OPERATION, ACLNN_CPU_OPERATION)
+#define ACLNN_CPU_VARIANT(Name, function, family, types, ...) ACLNN_CPU_OPERATION(Name, types, __VA_ARGS__)
+ACLNN_CPU_VARIANT_INSTRUCTIONS(ACLNN_CPU_VARIANT)
+#undef ACLNN_CPU_VARIANT
 #undef ACLNN_CPU_OPERATION
 
 // half computes in float: piece by piece widened, computed and narrowed, where that is one instruction per vector.
@@ -50,8 +49,8 @@ void RunHalfLoop(uint16_t* d, const uint16_t* a, const uint16_t* b, float s, uin
         }
         ACLNN_CPU_INDEPENDENT
         for (uint64_t i = 0; i < piece; ++i) {
-            wide_d[i] =
-                Element<ElementType::kFloat>::Store(Operation::Apply(wide_d[i], wide_a[i], given_b[i], s));
+            wide_d[i] = Element<ElementType::kFloat>::Store(
+                Operation::template Apply<Element<ElementType::kHalf>>(wide_d[i], wide_a[i], given_b[i], s));
         }
         NarrowHalves(d + done, wide_d, piece);
     }
@@ -72,7 +71,7 @@ void RunVectorLoop(void* dst, const void* src0, const void* src1, uint64_t scala
     } else {
         ACLNN_CPU_INDEPENDENT
         for (uint64_t i = 0; i < n; ++i) {
-            d[i] = E::Store(Operation::Apply(E::Load(d[i]), E::Load(a[i]), E::Load(b[i]), s));
+            d[i] = E::Store(Operation::template Apply<E>(E::Load(d[i]), E::Load(a[i]), E::Load(b[i]), s));
         }
     }
 }
@@ -124,6 +123,46 @@ constexpr void AddCast(CastLoop* row) {
     }
 }
 
+#include "aicore/families/compare_loops.inc.h"
+#include "aicore/families/mixed_loops.inc.h"
+template <ReduceOp op, ElementType type>
+void RunPairLoop(void* dst, const void* src, uint64_t n) {
+    using E = Element<type>;
+    auto* d = static_cast<typename E::Storage*>(dst);
+    const auto* a = static_cast<const typename E::Storage*>(src);
+    ACLNN_CPU_INDEPENDENT
+    for (uint64_t i = 0; i < n; ++i) {
+        const auto even = E::Load(a[2 * i]);
+        const auto odd = E::Load(a[2 * i + 1]);
+        d[i] = E::Store(op == ReduceOp::kSum   ? even + odd
+                        : op == ReduceOp::kMax ? MaxOf(even, odd)
+                                               : MinOf(even, odd));
+    }
+}
+
+template <ElementType type>
+uint64_t RunFindLoop(const void* src, uint64_t bits, uint64_t n) {
+    using Word = std::conditional_t<type == ElementType::kHalf, uint16_t, uint32_t>;
+    constexpr auto kInfinity = static_cast<Word>(type == ElementType::kHalf ? 0x7C00u : 0x7F800000u);
+    constexpr auto kMagnitude = static_cast<Word>(Word(~Word(0)) >> 1);
+    const auto* a = static_cast<const Word*>(src);
+    const auto wanted = static_cast<Word>(bits);
+    const bool nan = (wanted & kMagnitude) > kInfinity;
+    auto first = static_cast<uint32_t>(n);
+    for (uint32_t i = 0; i < n; ++i) {
+        const bool found = nan ? (a[i] & kMagnitude) > kInfinity : a[i] == wanted;
+        const uint32_t here = found ? i : ~0u;
+        first = here < first ? here : first;
+    }
+    return first;
+}
+
+template <ReduceOp op>
+constexpr void AddPair(PairLoop* row) {
+    row[static_cast<uint32_t>(ElementType::kHalf)] = &RunPairLoop<op, ElementType::kHalf>;
+    row[static_cast<uint32_t>(ElementType::kFloat)] = &RunPairLoop<op, ElementType::kFloat>;
+}
+
 constexpr Loops MakeLoops(const char* name) {
     using namespace table;
     Loops loops{};
@@ -132,6 +171,8 @@ constexpr Loops MakeLoops(const char* name) {
     AddVector<Name##Operation, Name##Operation::Types()>( \
         loops.vector[static_cast<uint32_t>(Opcode::k##Name)]);
     ACLNN_CPU_VECTOR_INSTRUCTIONS(ACLNN_CPU_ADD, ACLNN_CPU_ADD, ACLNN_CPU_ADD)
+    ACLNN_CPU_TWO_TYPE_INSTRUCTIONS(ACLNN_CPU_ADD, ACLNN_CPU_ADD)
+    ACLNN_CPU_VARIANT_INSTRUCTIONS(ACLNN_CPU_ADD)
 #undef ACLNN_CPU_ADD
 #define ACLNN_CPU_ADD(Name, types) \
     AddVector<Name##Operation, types.Any()>(loops.vector[static_cast<uint32_t>(Opcode::k##Name)]);
@@ -146,6 +187,14 @@ constexpr Loops MakeLoops(const char* name) {
     loops.fill[1] = &RunFillLoop<uint16_t>;
     loops.fill[2] = &RunFillLoop<uint32_t>;
     loops.fill[3] = &RunFillLoop<uint64_t>;
+    AddComparesAndSelects(loops);
+    AddMixed(loops);
+    AddPair<ReduceOp::kSum>(loops.pair[static_cast<uint32_t>(ReduceOp::kSum)]);
+    AddPair<ReduceOp::kMax>(loops.pair[static_cast<uint32_t>(ReduceOp::kMax)]);
+    AddPair<ReduceOp::kMin>(loops.pair[static_cast<uint32_t>(ReduceOp::kMin)]);
+    loops.find[static_cast<uint32_t>(ElementType::kHalf)] = &RunFindLoop<ElementType::kHalf>;
+    loops.find[static_cast<uint32_t>(ElementType::kFloat)] = &RunFindLoop<ElementType::kFloat>;
+    loops.math = ACLNN_CPU_MATH_LOOPS.rows;
     return loops;
 }
 

@@ -82,6 +82,17 @@ void CheckType(const Core& core, const Instruction& instruction, uint32_t index)
                                                   : "Cast to a type it has");
 }
 
+void CheckForm(const Core& core, const Instruction& instruction, uint32_t index) {
+    const ElementType type = instruction.operand[index].type;
+    if (instruction.mask_source != MaskSource::kElements &&
+        (table::kCountFormOnly[core.column] & table::Bit(type)) != 0) [[unlikely]] {
+        RaiseInstruction(core, instruction, FaultKind::kUnsupported, int32_t(index), 0,
+                         fmt::format("{} has no {} on {} with a mask and repeats, expected a count",
+                                     core.soc->name, InfoOf(instruction.opcode).api_name, TypeName(type)),
+                         "use the form that takes the number of elements");
+    }
+}
+
 uint8_t* ResolveUb(Core& core, const Instruction& instruction, uint32_t index, uint64_t bytes,
                    uint64_t alignment) {
     const Operand& operand = instruction.operand[index];

@@ -1,5 +1,5 @@
-// What vector instructions of every family share: which elements the mask, the repeats and the strides choose,
-// and where operands lie.
+// What vector instructions of every family share: which elements the mask, the repeats and the strides
+// choose, and where operands lie.
 #pragma once
 
 #include <algorithm>
@@ -81,8 +81,11 @@ struct Access {
 // Faults where the chip has not the type of an operand (as a rule the destination's) for the instruction.
 void CheckType(const Core& core, const Instruction& instruction, uint32_t index = 0);
 
-// The first `bytes` bytes of an operand in UB, having checked its position, its alignment (bytes) and that they
-// fit. Operand 0 is taken to be written.
+// Faults where the chip has the operand's type in the count form only, and the instruction brings a mask.
+void CheckForm(const Core& core, const Instruction& instruction, uint32_t index = 0);
+
+// The first `bytes` bytes of an operand in UB, having checked its position, its alignment (bytes) and that
+// they fit. Operand 0 is taken to be written.
 uint8_t* ResolveUb(Core& core, const Instruction& instruction, uint32_t index, uint64_t bytes,
                    uint64_t alignment = kBlockBytes);
 

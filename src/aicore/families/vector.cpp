@@ -1,10 +1,11 @@
-// The one loop of unary, binary, scalar, cast and fill instructions: mask, repeats, strides and counter mode come
-// down to runs of adjacent elements, and a run to one of the loops of loops.h.
+// The one loop of unary, binary, scalar, cast and fill instructions: mask, repeats, strides and counter mode
+// come down to runs of adjacent elements, and a run to one of the loops of loops.h.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <string>
 
 #include "aicore/core.h"
 #include "aicore/families/plan.h"
@@ -17,7 +18,13 @@ namespace {
 // What the instruction does to a run.
 class RunLoop {
  public:
-    RunLoop(const Core& core, const Instruction& instruction) : scalar_(instruction.scalar) {
+    // `mixed`: the row of types, or -1 where all operands are of one type.
+    RunLoop(const Core& core, const Instruction& instruction, int32_t mixed) : scalar_(instruction.scalar) {
+        if (mixed >= 0) {
+            vector_ = core.loops->mixed[mixed];
+            scalar_ = instruction.has_scalar ? scalar_ : std::bit_cast<uint32_t>(core.deq_scale);
+            return;
+        }
         const auto type = static_cast<uint32_t>(instruction.operand[0].type);
         const auto source = static_cast<uint32_t>(instruction.operand[instruction.operands > 1 ? 1 : 0].type);
         switch (InfoOf(instruction.opcode).family) {
@@ -140,7 +147,7 @@ bool IsUsual(const LocalMemories& memories, const Operand& operand, uint64_t byt
 // `count` adjacent elements of every operand in few steps, as nearly every kernel asks for them: operands in UB,
 // aligned and inside it, each source the destination itself or apart from it. False, with nothing done, for all
 // else: the long way works it out or says what is wrong.
-bool RunAdjacent(Core& core, const Instruction& instruction, uint64_t count) {
+bool RunAdjacent(Core& core, const Instruction& instruction, const RunLoop& loop, uint64_t count) {
     const Operand& dst = instruction.operand[0];
     const uint64_t dst_bytes = count * SizeOf(dst.type);
     LocalMemories& memories = core.memories;
@@ -158,9 +165,8 @@ bool RunAdjacent(Core& core, const Instruction& instruction, uint64_t count) {
     }
     memories.Touch(MemoryKind::kUb, dst.address, dst.address + dst_bytes);
     uint8_t* const ub = memories.At(MemoryKind::kUb, 0);
-    RunLoop(core, instruction)(ub + dst.address,
-                               ub + instruction.operand[instruction.operands > 1 ? 1 : 0].address,
-                               ub + instruction.operand[instruction.operands > 2 ? 2 : 0].address, count);
+    loop(ub + dst.address, ub + instruction.operand[instruction.operands > 1 ? 1 : 0].address,
+         ub + instruction.operand[instruction.operands > 2 ? 2 : 0].address, count);
     return true;
 }
 
@@ -174,8 +180,9 @@ bool HasNoGaps(const Instruction& instruction, const Plan& plan) {
         });
 }
 
-[[gnu::noinline]] void RunPlan(Core& core, const Instruction& instruction, const Plan& plan) {
-    Vector vector{instruction, RunLoop(core, instruction), instruction.operands, {}};
+[[gnu::noinline]] void RunPlan(Core& core, const Instruction& instruction, const RunLoop& loop,
+                               const Plan& plan) {
+    Vector vector{instruction, loop, instruction.operands, {}};
     for (uint32_t i = 0; i < instruction.operands; ++i) {
         vector.access[i] = Resolve(core, instruction, i, plan);
     }
@@ -190,33 +197,80 @@ bool HasNoGaps(const Instruction& instruction, const Plan& plan) {
     }
 }
 
-void CheckForm(const Core& core, const Instruction& instruction) {
-    const ElementType type = instruction.operand[0].type;
-    if (instruction.mask_source != MaskSource::kElements &&
-        (table::kCountFormOnly[core.column] & table::Bit(type)) != 0) [[unlikely]] {
-        RaiseInstruction(core, instruction, FaultKind::kUnsupported, 0, 0,
-                         fmt::format("{} has no {} on {} with a mask and repeats, expected a count",
-                                     core.soc->name, InfoOf(instruction.opcode).api_name, TypeName(type)),
-                         "use the form that takes the number of elements");
+[[noreturn]] void RaiseNoPair(const Core& core, const Instruction& instruction) {
+    std::string pairs;
+    for (const MixedRow& row : MixedRows()) {
+        if (row.opcode == instruction.opcode && row.chips[core.column] != 0) {
+            pairs +=
+                fmt::format("{}{} to {}", pairs.empty() ? "" : ", ", TypeName(row.from), TypeName(row.to));
+        }
     }
+    RaiseInstruction(core, instruction, FaultKind::kUnsupported, 0, 0,
+                     fmt::format("{} has no {} from {} to {}, of two types it takes {}", core.soc->name,
+                                 InfoOf(instruction.opcode).api_name, TypeName(instruction.operand[1].type),
+                                 TypeName(instruction.operand[0].type), pairs.empty() ? "none" : pairs),
+                     "Cast to types it has");
+}
+
+// Checks the types. Returns the row of a pair of types, or -1 where one loop over one type (or a cast) does
+// it.
+int32_t CheckTypes(const Core& core, const Instruction& instruction) {
+    const Family family = InfoOf(instruction.opcode).family;
+    const ElementType to = instruction.operand[0].type;
+    const ElementType from = instruction.operand[instruction.operands > 1 ? 1 : 0].type;
+    int32_t mixed = -1;
+    if (family == Family::kMixed) {
+        CheckType(core, instruction);
+    }
+    if (from != to || family == Family::kMixed) {
+        mixed = FindMixed(instruction.opcode, from, to, core.column);
+    }
+    if (mixed >= 0) {
+        return mixed;
+    }
+    if (family == Family::kCast) {
+        CheckCast(core, instruction);
+    } else if (from != to || family == Family::kMixed) {
+        RaiseNoPair(core, instruction);
+    } else {
+        CheckType(core, instruction);
+        CheckForm(core, instruction);
+    }
+    return -1;
+}
+
+// And, Or and Not of some chips count words of 16 bits, whatever the elements of the tensors are.
+bool CountsWords(const Core& core, const Instruction& instruction) {
+    const Opcode opcode = instruction.opcode;
+    return (opcode == Opcode::kAnd || opcode == Opcode::kOr || opcode == Opcode::kNot) &&
+           instruction.mask_source == MaskSource::kElements &&
+           (table::kCountsWords[core.column] & table::Bit(instruction.operand[0].type)) != 0;
+}
+
+Instruction AsWords(const Instruction& instruction) {
+    Instruction words = instruction;
+    for (uint32_t i = 0; i < words.operands; ++i) {
+        words.operand[i].type = ElementType::kUint16;
+    }
+    return words;
 }
 
 }  // namespace
 
 void ExecuteVector(Core& core, const Instruction& instruction) {
-    if (InfoOf(instruction.opcode).family == Family::kCast) {
-        CheckCast(core, instruction);
-        if (instruction.operand[0].type == ElementType::kInt4 ||
-            instruction.operand[1].type == ElementType::kInt4) [[unlikely]] {
-            ExecuteInt4Cast(core, instruction);
-            return;
-        }
-    } else {
-        CheckType(core, instruction);
-        CheckForm(core, instruction);
+    if (CountsWords(core, instruction)) [[unlikely]] {
+        ExecuteVector(core, AsWords(instruction));
+        return;
     }
+    const int32_t mixed = CheckTypes(core, instruction);
+    if (instruction.operand[0].type == ElementType::kInt4 ||
+        (instruction.operands > 1 && instruction.operand[1].type == ElementType::kInt4)) [[unlikely]] {
+        ExecuteInt4Cast(core, instruction);
+        return;
+    }
+    const RunLoop loop(core, instruction, mixed);
     const bool counted = instruction.mask_source == MaskSource::kElements;
-    if (counted && RunAdjacent(core, instruction, instruction.count)) [[likely]] {
+    if (counted && RunAdjacent(core, instruction, loop, instruction.count)) [[likely]] {
         core.mask = MaskState{};  // as MakePlan leaves it
         return;
     }
@@ -225,8 +279,8 @@ void ExecuteVector(Core& core, const Instruction& instruction) {
         return;
     }
     const bool adjacent = !counted && plan.whole && HasNoGaps(instruction, plan);
-    if (!adjacent || !RunAdjacent(core, instruction, plan.Elements())) {
-        RunPlan(core, instruction, plan);
+    if (!adjacent || !RunAdjacent(core, instruction, loop, plan.Elements())) {
+        RunPlan(core, instruction, loop, plan);
     }
 }
 
