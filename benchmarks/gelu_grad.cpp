@@ -1,5 +1,5 @@
 // GELU backward, dense: our engines beside a copy of the same bytes and beside oneDNN, in one run.
-//   gelu_grad_benchmark [largest number of elements]
+//   gelu_grad_benchmark [largest number of elements [smallest [type]]]
 #include <omp.h>
 
 #include <cmath>
@@ -16,6 +16,8 @@
 #include "benchmarks/aclnn_gelu.h"
 #include "benchmarks/harness.h"
 #include "benchmarks/onednn_gelu.h"
+#include "benchmarks/plain_loops.h"
+#include "platform/soc.h"
 #include "simd/native_call.h"
 #include "simd/targets.h"
 
@@ -137,11 +139,34 @@ Contender AclnnContender(const char* name, base::EngineChoice engine, const Case
             [&with] { return CheckGradient(with); }};
 }
 
+// The kernel's passes without an emulator, in the tiles that its tiling function makes for the emulated chip:
+// eight buffers share UB.
+Contender PlainContender(const Case& with) {
+    const platform::Soc* soc = nullptr;
+    if (!platform::CurrentSoc(&soc).ok()) {
+        std::exit(1);
+    }
+    constexpr int64_t kBlockBytes = 32, kBuffers = 8;
+    const auto ub = static_cast<int64_t>(soc->ub_bytes - soc->ub_kept_back_bytes);
+    const int64_t tile = ub / kBlockBytes / kBuffers * kBlockBytes / static_cast<int64_t>(sizeof(float));
+    const PlainLoops loops{with.dy.as<float>(),
+                           with.x.as<float>(),
+                           with.z.as<float>(),
+                           with.count,
+                           tile,
+                           with.count <= tile ? 1 : soc->aiv_cores(),
+                           with.threads};
+    return {"plain", [loops] { loops.Run(); }, [&with] { return CheckGradient(with); }};
+}
+
 // The contenders of a row, the copy first.
 std::vector<Contender> ContendersFor(const Case& with) {
     std::vector<Contender> contenders = {CopyContender(with), NativeContender(with),
                                          AclnnContender("aclnn", base::EngineChoice::kNative, with),
                                          AclnnContender("aicore", base::EngineChoice::kAicore, with)};
+    if (with.dtype == DType::kFloat) {
+        contenders.push_back(PlainContender(with));
+    }
     const OneDnnTensors tensors{with.dtype, with.count, with.dy.as<void>(), with.x.as<void>(),
                                 with.z.as<void>()};
     if (std::function<void()> run = OneDnnGeluBackward(tensors)) {
@@ -163,19 +188,25 @@ const Timing* Find(const std::vector<Contender>& contenders, const std::vector<T
 void PrintRows(const Case& with, const std::vector<Contender>& contenders,
                const std::vector<Timing>& timings) {
     const Timing* copy = Find(contenders, timings, "copy");
+    const Timing* native = Find(contenders, timings, "native");
+    const Timing* plain = Find(contenders, timings, "plain");
     const Timing* peer = Find(contenders, timings, "oneDNN");
     for (size_t i = 0; i < contenders.size(); ++i) {
         const double seconds = timings[i].median_seconds;
-        std::printf("%-9s %9lld %7u  %-7s %9.4f %8.2f %7.0f%% %9.2f",
+        std::printf("%-9s %9lld %7u  %-7s %9.4f %9.4f %8.2f %7.0f%% %9.2f %9.2f",
                     std::string(base::DTypeName(with.dtype)).c_str(), static_cast<long long>(with.count),
                     with.threads, contenders[i].name.c_str(), seconds * 1e9 / static_cast<double>(with.count),
+                    timings[i].best_seconds * 1e9 / static_cast<double>(with.count),
                     3 * static_cast<double>(with.bytes) / seconds * 1e-9, timings[i].spread * 100,
-                    copy->median_seconds / seconds);
-        if (peer != nullptr) {
-            std::printf(" %9.2f\n", peer->median_seconds / seconds);
-        } else {
-            std::printf(" %9s\n", "-");
+                    copy->median_seconds / seconds, native->median_seconds / seconds);
+        for (const Timing* other : {plain, peer}) {
+            if (other != nullptr) {
+                std::printf(" %9.2f", other->median_seconds / seconds);
+            } else {
+                std::printf(" %9s", "-");
+            }
         }
+        std::printf("\n");
     }
     std::fflush(stdout);
 }
@@ -204,18 +235,22 @@ void RunSmallCall() {
 
 int Main(int argc, char** argv) {
     const int64_t largest = argc > 1 ? std::atoll(argv[1]) : int64_t{64} << 20;
+    const int64_t smallest = argc > 2 ? std::atoll(argv[2]) : 0;
     const uint32_t all = base::CurrentSettings().threads;
     std::printf(
         "GELU backward (tanh form) on %s, instruction set %s, medians; GB/s count two reads and one write\n",
         CpuName().c_str(),
         std::string(simd::TargetName(simd::ResolveTarget(base::SimdTarget::kBest))).c_str());
-    std::printf("%-9s %9s %7s  %-7s %9s %8s %8s %9s %9s\n", "type", "elements", "threads", "who", "ns/elem",
-                "GB/s", "spread", "of copy", "of oneDNN");
+    std::printf("%-9s %9s %7s  %-7s %9s %9s %8s %8s %9s %9s %9s %9s\n", "type", "elements", "threads", "who",
+                "ns/elem", "best", "GB/s", "spread", "of copy", "of native", "of plain", "of oneDNN");
     for (const DType dtype : {DType::kFloat, DType::kFloat16, DType::kBFloat16}) {
+        if (argc > 3 && base::DTypeName(dtype) != argv[3]) {
+            continue;
+        }
         for (const int64_t count :
              {int64_t{4} << 10, int64_t{64} << 10, int64_t{1} << 20, int64_t{64} << 20}) {
             for (const uint32_t threads : {1u, all}) {
-                if (count <= largest && (threads == 1 || all > 1)) {
+                if (count >= smallest && count <= largest && (threads == 1 || all > 1)) {
                     RunCase(dtype, count, threads);
                 }
             }

@@ -52,7 +52,7 @@ Timing Summarise(std::vector<double> samples) {
     std::sort(samples.begin(), samples.end());
     const size_t count = samples.size();
     const double median = samples[count / 2];
-    return {median, (samples[count * 3 / 4] - samples[count / 4]) / median};
+    return {median, (samples[count * 3 / 4] - samples[count / 4]) / median, samples.front()};
 }
 
 }  // namespace

@@ -21,6 +21,7 @@ struct Contender {
 struct Timing {
     double median_seconds = 0;  // of one run
     double spread = 0;          // (third quartile - first quartile) / median
+    double best_seconds = 0;    // the shortest: what is left of a run on a busy machine
 };
 
 // One timing per contender, in their order. Each sample of a contender repeats `run` often enough to last

@@ -118,6 +118,9 @@ using MergeShape = AscendC::MrgSort4Info;
 inline constexpr uint32_t kMaxOperands = 5;
 
 struct Instruction {
+    // Leaves the operands unset: clearing all takes longer than filling those that count.
+    Instruction() {}
+
     Opcode opcode = Opcode::kCount;
     MaskSource mask_source = MaskSource::kElements;
     uint8_t operands = 2;  // how many of `operand` count; [0] is the destination
@@ -130,7 +133,9 @@ struct Instruction {
     uint32_t count = 0;
     uint64_t mask[2] = {0, 0};
     uint64_t scalar = 0;  // its bits, in the type of the destination unless the family says otherwise
-    Operand operand[kMaxOperands];
+    union {
+        Operand operand[kMaxOperands];
+    };
     const void* details = nullptr;  // what the family adds: a CopyShape for copies; lives until Issue returns
     CallSite site;
 

@@ -7,8 +7,9 @@
 namespace aclnn_cpu::aicore {
 
 namespace {
-thread_local Core* current_core = nullptr;
-}
+// Found without a call, at an offset that is fixed when the library is loaded.
+[[gnu::tls_model("initial-exec")]] thread_local Core* current_core = nullptr;
+}  // namespace
 
 __attribute__((noinline)) Core* CurrentCore() { return current_core; }
 __attribute__((noinline)) void SetCurrentCore(Core* core) { current_core = core; }

@@ -4,11 +4,9 @@
 
 namespace aclnn_cpu::aicore {
 
-namespace {
-
 using namespace table;
 
-constexpr InstructionInfo kInstructions[] = {
+constinit const InstructionInfo kInstructions[] = {
 #define ACLNN_CPU_UNARY(Name, types, ...) {#Name, #Name, Family::kUnary, PIPE_V, types},
 #define ACLNN_CPU_BINARY(Name, types, ...) {#Name, #Name, Family::kBinary, PIPE_V, types},
 #define ACLNN_CPU_SCALAR(Name, types, ...) {#Name, #Name, Family::kScalar, PIPE_V, types},
@@ -22,7 +20,8 @@ constexpr InstructionInfo kInstructions[] = {
                 ACLNN_CPU_MATH_INSTRUCTIONS(ACLNN_CPU_MATH, ACLNN_CPU_MATH, ACLNN_CPU_MATH, ACLNN_CPU_MATH)
                     ACLNN_CPU_OTHER_INSTRUCTIONS(ACLNN_CPU_OTHER)};
 #undef ACLNN_CPU_MATH
-static_assert(std::size(kInstructions) == static_cast<size_t>(Opcode::kCount));
+
+namespace {
 
 struct CastRow {
     ElementType from;
@@ -33,6 +32,19 @@ struct CastRow {
 constexpr CastRow kCasts[] = {
 #define ACLNN_CPU_CAST(from, to, modes) {ElementType::from, ElementType::to, modes},
     ACLNN_CPU_CAST_PAIRS(ACLNN_CPU_CAST) ACLNN_CPU_INT4_CAST_PAIRS(ACLNN_CPU_CAST)};
+
+constexpr size_t kTypeCount = static_cast<size_t>(ElementType::kCount);
+
+struct CastTable {
+    PerChip modes[kTypeCount][kTypeCount] = {};  // [from][to]
+};
+constexpr CastTable kCastTable = [] {
+    CastTable table;
+    for (const CastRow& row : kCasts) {
+        table.modes[static_cast<size_t>(row.from)][static_cast<size_t>(row.to)] = row.modes;
+    }
+    return table;
+}();
 
 constexpr MixedRow kMixed[] = {
 #define ACLNN_CPU_MIXED(Name, from, to, chips, ...) \
@@ -64,8 +76,6 @@ ChipColumn ColumnOf(const platform::Soc& soc) {
     return ChipColumn::kA2;
 }
 
-const InstructionInfo& InfoOf(Opcode opcode) { return kInstructions[static_cast<uint32_t>(opcode)]; }
-
 std::span<const MixedRow> MixedRows() { return kMixed; }
 
 int32_t FindMixed(Opcode opcode, ElementType from, ElementType to, ChipColumn chip) {
@@ -79,12 +89,7 @@ int32_t FindMixed(Opcode opcode, ElementType from, ElementType to, ChipColumn ch
 }
 
 uint32_t CastModes(ElementType from, ElementType to, ChipColumn chip) {
-    for (const CastRow& row : kCasts) {
-        if (row.from == from && row.to == to) {
-            return row.modes[chip];
-        }
-    }
-    return 0;
+    return kCastTable.modes[static_cast<size_t>(from)][static_cast<size_t>(to)][chip];
 }
 
 }  // namespace aclnn_cpu::aicore

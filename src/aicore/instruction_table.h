@@ -1,6 +1,7 @@
 // The instruction table of include/ascendc/instructions.h as data.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -56,7 +57,8 @@ struct InstructionInfo {
     pipe_t pipe;
     PerChip types;  // sets of element types
 };
-ACLNN_CPU_API const InstructionInfo& InfoOf(Opcode opcode);
+ACLNN_CPU_API extern const InstructionInfo kInstructions[static_cast<size_t>(Opcode::kCount)];
+inline const InstructionInfo& InfoOf(Opcode opcode) { return kInstructions[static_cast<size_t>(opcode)]; }
 
 // A pair of types of an instruction that reads one type and writes another.
 struct MixedRow {

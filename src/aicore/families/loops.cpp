@@ -1,15 +1,33 @@
 #include "aicore/families/loops.h"
 
+#include <cpuid.h>
+
 #include "base/settings.h"
 
 namespace aclnn_cpu::aicore {
 
+namespace {
+
+// Not every compiler has a name for it.
+bool HasF16c() {
+    uint32_t eax = 0;
+    uint32_t ebx = 0;
+    uint32_t ecx = 0;
+    uint32_t edx = 0;
+    return __get_cpuid(1, &eax, &ebx, &ecx, &edx) != 0 && (ecx & bit_F16C) != 0;
+}
+
+}  // namespace
+
 const Loops& SelectLoops() {
     const base::SimdTarget target = base::CurrentSettings().target;
-    const bool avx2_allowed = target >= base::SimdTarget::kAvx2 || target == base::SimdTarget::kBest;
+    static const bool has_f16c = HasF16c();
+    const bool avx2_allowed =
+        has_f16c && (target >= base::SimdTarget::kAvx2 || target == base::SimdTarget::kBest);
     const bool avx512_allowed = target >= base::SimdTarget::kAvx512 || target == base::SimdTarget::kBest;
-    if (avx512_allowed && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-        __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq")) {
+    if (avx512_allowed && has_f16c && __builtin_cpu_supports("avx512f") &&
+        __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
+        __builtin_cpu_supports("avx512dq")) {
         return kLoopsAvx512;
     }
     return avx2_allowed && __builtin_cpu_supports("avx2") ? kLoopsAvx2 : kLoopsBaseline;

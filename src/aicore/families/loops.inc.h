@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include "aicore/families/element.h"
+#include "aicore/families/half_runs.h"
 #include "aicore/families/loops.h"
 
 namespace aclnn_cpu::aicore {
@@ -30,6 +31,31 @@ ACLNN_CPU_VARIANT_INSTRUCTIONS(ACLNN_CPU_VARIANT)
 #undef ACLNN_CPU_VARIANT
 #undef ACLNN_CPU_OPERATION
 
+// half computes in float: piece by piece widened, computed and narrowed, where that is one instruction per vector.
+// An operand that the operation lacks is d.
+template <typename Operation>
+void RunHalfLoop(uint16_t* d, const uint16_t* a, const uint16_t* b, float s, uint64_t n) {
+    constexpr uint64_t kPiece = 256;
+    alignas(64) float wide_d[kPiece];
+    alignas(64) float wide_a[kPiece];
+    alignas(64) float wide_b[kPiece];
+    const float* given_b = b != d ? wide_b : wide_d;
+    for (uint64_t done = 0; done < n; done += kPiece) {
+        const uint64_t piece = n - done < kPiece ? n - done : kPiece;
+        WidenHalves(wide_d, d + done, piece);
+        WidenHalves(wide_a, a + done, piece);
+        if (b != d) {
+            WidenHalves(wide_b, b + done, piece);
+        }
+        ACLNN_CPU_INDEPENDENT
+        for (uint64_t i = 0; i < piece; ++i) {
+            wide_d[i] = Element<ElementType::kFloat>::Store(
+                Operation::template Apply<Element<ElementType::kHalf>>(wide_d[i], wide_a[i], given_b[i], s));
+        }
+        NarrowHalves(d + done, wide_d, piece);
+    }
+}
+
 template <typename Operation, ElementType type>
 void RunVectorLoop(void* dst, const void* src0, const void* src1, uint64_t scalar, uint64_t n) {
     using E = Element<type>;
@@ -40,9 +66,13 @@ void RunVectorLoop(void* dst, const void* src0, const void* src1, uint64_t scala
     Storage stored;
     __builtin_memcpy(&stored, &scalar, sizeof(stored));
     const auto s = E::Load(stored);
-    ACLNN_CPU_INDEPENDENT
-    for (uint64_t i = 0; i < n; ++i) {
-        d[i] = E::Store(Operation::template Apply<E>(E::Load(d[i]), E::Load(a[i]), E::Load(b[i]), s));
+    if constexpr (type == ElementType::kHalf && kConvertsHalves) {
+        RunHalfLoop<Operation>(d, a, b, s, n);
+    } else {
+        ACLNN_CPU_INDEPENDENT
+        for (uint64_t i = 0; i < n; ++i) {
+            d[i] = E::Store(Operation::template Apply<E>(E::Load(d[i]), E::Load(a[i]), E::Load(b[i]), s));
+        }
     }
 }
 
@@ -50,9 +80,16 @@ template <ElementType from, ElementType to, RoundMode mode>
 void RunCastLoop(void* dst, const void* src, uint64_t n) {
     auto* d = static_cast<typename Element<to>::Storage*>(dst);
     const auto* a = static_cast<const typename Element<from>::Storage*>(src);
-    ACLNN_CPU_INDEPENDENT
-    for (uint64_t i = 0; i < n; ++i) {
-        d[i] = Convert<from, to, mode>(a[i]);
+    if constexpr (kConvertsHalves && from == ElementType::kHalf && to == ElementType::kFloat) {
+        WidenHalves(d, a, n);
+    } else if constexpr (kConvertsHalves && from == ElementType::kFloat && to == ElementType::kHalf &&
+                         (mode == RoundMode::CAST_NONE || mode == RoundMode::CAST_RINT)) {
+        NarrowHalves(d, a, n);
+    } else {
+        ACLNN_CPU_INDEPENDENT
+        for (uint64_t i = 0; i < n; ++i) {
+            d[i] = Convert<from, to, mode>(a[i]);
+        }
     }
 }
 

@@ -2,6 +2,8 @@
 // choose, and where operands lie.
 #pragma once
 
+#include <algorithm>
+#include <bit>
 #include <cstdint>
 
 #include "aicore/core.h"
@@ -20,6 +22,8 @@ struct Plan {
     uint64_t low;
     uint64_t high;
     bool whole;  // every element of every repeat but for the end of the last
+
+    uint64_t Elements() const { return (repeats - 1) * per_repeat + last; }  // of a whole plan
 };
 
 // Takes over the mask that the instruction brings; what it leaves behind is what the next one with isSetMask
@@ -41,19 +45,21 @@ void ForEachRun(const Plan& plan, uint64_t elements, Visit visit) {
         return;
     }
     const uint64_t words[2] = {plan.low, plan.high};
-    uint64_t first = 0;
-    uint64_t length = 0;
-    for (uint64_t i = 0; i < elements; ++i) {
-        if (((words[i / 64] >> (i % 64)) & 1u) != 0) {
-            first = length == 0 ? i : first;
-            ++length;
-        } else if (length != 0) {
-            visit(first, length);
-            length = 0;
+    elements = std::min<uint64_t>(elements, 128);
+    // From i on: the first element that is chosen, or is not.
+    const auto find = [&](uint64_t i, bool chosen) {
+        for (; i < elements; i = (i / 64 + 1) * 64) {
+            const uint64_t word = (chosen ? words[i / 64] : ~words[i / 64]) >> (i % 64);
+            if (word != 0) {
+                return std::min(elements, i + static_cast<uint64_t>(std::countr_zero(word)));
+            }
         }
-    }
-    if (length != 0) {
-        visit(first, length);
+        return elements;
+    };
+    for (uint64_t first = find(0, true); first < elements;) {
+        const uint64_t end = find(first, false);
+        visit(first, end - first);
+        first = find(end, true);
     }
 }
 
@@ -66,7 +72,8 @@ struct Access {
     uint64_t repeat_bytes = kRepeatBytes;
 
     uint64_t Offset(uint64_t repeat, uint64_t element) const {
-        return repeat * repeat_bytes + element / per_block * block_bytes + element % per_block * size;
+        const int shift = std::countr_zero(per_block);  // a power of two
+        return repeat * repeat_bytes + (element >> shift) * block_bytes + (element & (per_block - 1)) * size;
     }
     uint8_t* At(uint64_t repeat, uint64_t element) const { return base + Offset(repeat, element); }
 };

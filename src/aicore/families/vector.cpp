@@ -120,16 +120,80 @@ struct Vector {
     }
 };
 
+[[gnu::noinline, gnu::cold]] [[noreturn]] void RefuseCast(const Core& core, const Instruction& instruction,
+                                                          uint32_t modes) {
+    RaiseInstruction(
+        core, instruction, FaultKind::kUnsupported, 1, 0,
+        fmt::format("{} casts {} to {} with the modes {}, found {}", core.soc->name,
+                    TypeName(instruction.operand[1].type), TypeName(instruction.operand[0].type),
+                    RoundModeList(modes), RoundModeName(static_cast<AscendC::RoundMode>(instruction.mode))),
+        modes == 0 ? "Cast by way of another type" : "use one of these modes");
+}
+
 void CheckCast(const Core& core, const Instruction& instruction) {
-    const ElementType from = instruction.operand[1].type;
-    const ElementType to = instruction.operand[0].type;
-    const uint32_t modes = CastModes(from, to, core.column);
+    const uint32_t modes = CastModes(instruction.operand[1].type, instruction.operand[0].type, core.column);
     if (instruction.mode >= kRoundModes || ((modes >> instruction.mode) & 1u) == 0) [[unlikely]] {
-        RaiseInstruction(core, instruction, FaultKind::kUnsupported, 1, 0,
-                         fmt::format("{} casts {} to {} with the modes {}, found {}", core.soc->name,
-                                     TypeName(from), TypeName(to), RoundModeList(modes),
-                                     RoundModeName(static_cast<AscendC::RoundMode>(instruction.mode))),
-                         modes == 0 ? "Cast by way of another type" : "use one of these modes");
+        RefuseCast(core, instruction, modes);
+    }
+}
+
+// Whether the operand lies in UB, aligned, with `bytes` bytes inside it.
+bool IsUsual(const LocalMemories& memories, const Operand& operand, uint64_t bytes) {
+    const uint64_t limit = memories.Size(MemoryKind::kUb);
+    return MemoryOf(operand.position) == MemoryKind::kUb && operand.address % kBlockBytes == 0 &&
+           bytes <= limit && operand.address <= limit - bytes;
+}
+
+// `count` adjacent elements of every operand in few steps, as nearly every kernel asks for them: operands in UB,
+// aligned and inside it, each source the destination itself or apart from it. False, with nothing done, for all
+// else: the long way works it out or says what is wrong.
+bool RunAdjacent(Core& core, const Instruction& instruction, const RunLoop& loop, uint64_t count) {
+    const Operand& dst = instruction.operand[0];
+    const uint64_t dst_bytes = count * SizeOf(dst.type);
+    LocalMemories& memories = core.memories;
+    if (count == 0 || !IsUsual(memories, dst, dst_bytes)) [[unlikely]] {
+        return false;
+    }
+    for (uint32_t i = 1; i < instruction.operands; ++i) {
+        const Operand& src = instruction.operand[i];
+        const uint64_t bytes = count * SizeOf(src.type);
+        const bool same = src.address == dst.address && bytes == dst_bytes;
+        const bool apart = dst.address - src.address >= bytes && src.address - dst.address >= dst_bytes;
+        if (!IsUsual(memories, src, bytes) || (!same && !apart)) [[unlikely]] {
+            return false;
+        }
+    }
+    memories.Touch(MemoryKind::kUb, dst.address, dst.address + dst_bytes);
+    uint8_t* const ub = memories.At(MemoryKind::kUb, 0);
+    loop(ub + dst.address, ub + instruction.operand[instruction.operands > 1 ? 1 : 0].address,
+         ub + instruction.operand[instruction.operands > 2 ? 2 : 0].address, count);
+    return true;
+}
+
+// Whether the strides leave no gaps between the elements that the plan, a whole one, chooses.
+bool HasNoGaps(const Instruction& instruction, const Plan& plan) {
+    return std::all_of(
+        instruction.operand, instruction.operand + instruction.operands, [&](const Operand& operand) {
+            return operand.block_stride == 1 &&
+                   (plan.repeats == 1 ||
+                    operand.repeat_stride * kBlockBytes == plan.per_repeat * SizeOf(operand.type));
+        });
+}
+
+[[gnu::noinline]] void RunPlan(Core& core, const Instruction& instruction, const RunLoop& loop,
+                               const Plan& plan) {
+    Vector vector{instruction, loop, instruction.operands, {}};
+    for (uint32_t i = 0; i < instruction.operands; ++i) {
+        vector.access[i] = Resolve(core, instruction, i, plan);
+    }
+    if (plan.whole && vector.Contiguous(plan.per_repeat)) {
+        vector.Run(0, 0, plan.Elements(), plan.per_repeat);
+        return;
+    }
+    for (uint64_t repeat = 0; repeat < plan.repeats; ++repeat) {
+        ForEachRun(
+            plan, repeat + 1 == plan.repeats ? plan.last : plan.per_repeat,
+            [&](uint64_t first, uint64_t n) { vector.RunByBlocks(repeat, first, n, plan.per_repeat); });
     }
 }
 
@@ -204,22 +268,19 @@ void ExecuteVector(Core& core, const Instruction& instruction) {
         ExecuteInt4Cast(core, instruction);
         return;
     }
+    const RunLoop loop(core, instruction, mixed);
+    const bool counted = instruction.mask_source == MaskSource::kElements;
+    if (counted && RunAdjacent(core, instruction, loop, instruction.count)) [[likely]] {
+        core.mask = MaskState{};  // as MakePlan leaves it
+        return;
+    }
     const Plan plan = MakePlan(core, instruction, ElementsPerRepeat(instruction));
     if (IsEmpty(plan)) {
         return;
     }
-    Vector vector{instruction, RunLoop(core, instruction, mixed), instruction.operands, {}};
-    for (uint32_t i = 0; i < instruction.operands; ++i) {
-        vector.access[i] = Resolve(core, instruction, i, plan);
-    }
-    if (plan.whole && vector.Contiguous(plan.per_repeat)) {
-        vector.Run(0, 0, (plan.repeats - 1) * plan.per_repeat + plan.last, plan.per_repeat);
-        return;
-    }
-    for (uint64_t repeat = 0; repeat < plan.repeats; ++repeat) {
-        ForEachRun(
-            plan, repeat + 1 == plan.repeats ? plan.last : plan.per_repeat,
-            [&](uint64_t first, uint64_t n) { vector.RunByBlocks(repeat, first, n, plan.per_repeat); });
+    const bool adjacent = !counted && plan.whole && HasNoGaps(instruction, plan);
+    if (!adjacent || !RunAdjacent(core, instruction, loop, plan.Elements())) {
+        RunPlan(core, instruction, loop, plan);
     }
 }
 
