@@ -43,6 +43,7 @@ inline void Compare(const LocalTensor<U>& dst, const LocalTensor<T>& src0, const
                         MaskParameter, const BinaryRepeatParams& repeatParams,                             \
                         CallSite site = CallSite::Here()) {                                                \
         aclnn_internal::Vector(aclnn_internal::Opcode::kCompareRegister, 3, site)                          \
+            .Register(0)                                                                                   \
             .Set(1, src0, repeatParams.src0BlkStride, repeatParams.src0RepStride)                          \
             .Set(2, src1, repeatParams.src1BlkStride, repeatParams.src1RepStride)                          \
             .Mode(cmpMode)                                                                                 \
@@ -89,7 +90,7 @@ inline void GetCmpMask(const LocalTensor<T>& dst, CallSite site = CallSite::Here
 }
 template <typename T>
 inline void SetCmpMask(const LocalTensor<T>& src, CallSite site = CallSite::Here()) {
-    aclnn_internal::Vector(aclnn_internal::Opcode::kSetCmpMask, 2, site).Set(1, src).Whole();
+    aclnn_internal::Vector(aclnn_internal::Opcode::kSetCmpMask, 2, site).Register(0).Set(1, src).Whole();
 }
 
 }  // namespace AscendC

@@ -43,6 +43,11 @@ class Vector {
         operand.repeat_stride = repeat_stride;
         return *this;
     }
+    // An operand that is a register of the core and no tensor.
+    Vector& Register(int index) {
+        instruction_.operand[index] = Operand{};
+        return *this;
+    }
     template <typename T>
     Vector& Scalar(const T& value) {
         instruction_.has_scalar = true;

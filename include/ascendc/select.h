@@ -77,6 +77,7 @@ inline void Select(const LocalTensor<T>& dst, const LocalTensor<T>& src0, const 
                    CallSite site = CallSite::Here()) {
     aclnn_internal::Vector(aclnn_internal::Opcode::kSelectRegister, 4, site)
         .Set(0, dst, repeatParams.dstBlkStride, repeatParams.dstRepStride)
+        .Register(1)
         .Set(2, src0, repeatParams.src0BlkStride, repeatParams.src0RepStride)
         .Set(3, src1, repeatParams.src1BlkStride, repeatParams.src1RepStride)
         .Mode(selMode)

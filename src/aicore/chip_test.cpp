@@ -95,6 +95,10 @@ TEST(Chips, EveryInstructionRunsOrIsRefusedByNameTypeAndChip) {
         for (uint32_t i = 0; i < static_cast<uint32_t>(Opcode::kCount); ++i) {
             const auto opcode = static_cast<Opcode>(i);
             const aicore::InstructionInfo& info = aicore::InfoOf(opcode);
+            // Casts have pairs of types (below), SetAtomicNone none.
+            if (info.family == Family::kCast || opcode == Opcode::kSetAtomicNone) {
+                continue;
+            }
             for (uint32_t t = 0; t < kTypes; ++t) {
                 const auto type = static_cast<ElementType>(t);
                 SCOPED_TRACE(std::string(chip) + " " + std::string(info.name) + " " +

@@ -1,6 +1,6 @@
 // The types and rounding modes of chip_types.h against the sections on products and data types of the public
-// reference, which stand here chip by chip: nothing is shared with the profiles. Complex numbers, double,
-// int4 and 8-bit floats are left out of both.
+// reference, which stand here chip by chip: nothing is shared with the profiles. Complex numbers, double
+// and 8-bit floats are left out of both.
 #include <map>
 #include <sstream>
 #include <string>
@@ -17,8 +17,8 @@ using aicore::ElementType;
 using aicore::Opcode;
 
 constexpr uint32_t kTypes = static_cast<uint32_t>(ElementType::kCount);
-constexpr const char* kTypeNames[kTypes] = {"I8",  "U8",  "I16", "U16", "F16", "BF16",
-                                            "I32", "U32", "F32", "I64", "U64", "F64"};
+constexpr const char* kTypeNames[kTypes] = {"I8",  "U8",  "I16", "U16", "F16", "BF16", "I32",
+                                            "U32", "F32", "I64", "U64", "F64", "I4"};
 constexpr const char* kColumns[aicore::kChipColumns] = {"A2", "310B", "310P", "910", "950", "X90", "9030"};
 
 struct Documented {
@@ -112,6 +112,8 @@ struct DocumentedCast {
 };
 
 constexpr DocumentedCast kDocumentedCasts[] = {
+    {"I4", "F16", {"N", "", "", "", "N", "", ""}},
+    {"F16", "I4", {"RFCAZN", "", "", "", "RFCAZ", "", ""}},
     {"I8", "F16", {"N", "N", "N", "N", "N", "", ""}},
     {"U8", "F16", {"N", "N", "N", "N", "N", "", ""}},
     {"I16", "F16", {"RFCAZN", "RFCAZN", "N", "N", "RFCAZ", "", ""}},

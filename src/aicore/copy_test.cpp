@@ -432,7 +432,7 @@ TEST(DataCopyPad, LacksSixtyFourBitTypesOn310B) {
             {.soc = soc});
     };
     ExpectRuns(copy("ascend910b"));
-    ExpectFault(copy("ascend310b"), 507015, {"has no DataCopyPad on int64_t"});
+    ExpectFault(copy("ascend310b"), 507015, {"has no DataCopyPad from global memory to UB on int64_t"});
 }
 
 }  // namespace

@@ -135,11 +135,12 @@ void CheckSupport(const Copy& copy) {
     if ((types & table::Bit(type)) == 0) [[unlikely]] {
         const std::string way =
             fmt::format("from {} to {}", MemoryName(copy.way.src), MemoryName(copy.way.dst));
+        const std::string taken = types == 0 ? "or on any other type" : "it takes " + TypeList(types);
         RaiseInstruction(core, copy.instruction, FaultKind::kUnsupported, 0, 0,
-                         types == 0 ? fmt::format("{} has no {} {}", core.soc->name, info.api_name, way)
-                                    : fmt::format("{} has no {} on {} {}", core.soc->name, info.api_name,
-                                                  TypeName(type), way),
-                         types == 0 ? "take a way that the chip has" : "copy as elements of half the size");
+                         fmt::format("{} has no {} {} on {}, {}", core.soc->name, info.api_name, way,
+                                     TypeName(type), taken),
+                         types == 0 ? "take a way that the chip has"
+                                    : "ReinterpretCast the tensors to a type it takes");
     }
 }
 
