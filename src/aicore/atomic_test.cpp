@@ -5,6 +5,7 @@
 #include <numeric>
 #include <thread>
 
+#include "aicore/chip_cases_test.h"
 #include "aicore/core.h"
 #include "aicore/kernel_test.h"
 #include "aicore/text.h"
@@ -15,7 +16,7 @@ namespace {
 
 using namespace AscendC;
 
-enum class Operation { kAdd, kMax, kMin };
+enum class Operation { kAdd, kMax, kMin, kType };
 
 template <typename T>
 void Set(Operation operation) {
@@ -26,8 +27,12 @@ void Set(Operation operation) {
             return SetAtomicMax<T>();
         case Operation::kMin:
             return SetAtomicMin<T>();
+        case Operation::kType:
+            return SetAtomicType<T>();  // alone: a sum
     }
 }
+
+bool Sums(Operation operation) { return operation == Operation::kAdd || operation == Operation::kType; }
 
 // One element, independently of the loops: floats widened, rounded once; integers wrap; NaN wins.
 template <typename T>
@@ -35,7 +40,7 @@ T Combined(Operation operation, T gm, T ub) {
     if constexpr (std::is_integral_v<T>) {
         const int64_t a = gm;
         const int64_t b = ub;
-        return static_cast<T>(operation == Operation::kAdd   ? a + b
+        return static_cast<T>(Sums(operation)                ? a + b
                               : operation == Operation::kMax ? std::max(a, b)
                                                              : std::min(a, b));
     } else {
@@ -44,7 +49,7 @@ T Combined(Operation operation, T gm, T ub) {
         if (std::isnan(a) || std::isnan(b)) {
             return T(NAN);
         }
-        if (operation == Operation::kAdd) {
+        if (Sums(operation)) {
             return T(static_cast<float>(a + b));
         }
         const bool a_larger = a > b || (a == b && !std::signbit(a));
@@ -82,31 +87,37 @@ bool SameValue(T a, T b) {
 // Copies `n` values of UB, by DataCopyPad in rows of `row`, over global memory that starts at a byte address
 // `shift` past an element's.
 template <typename T>
-void CheckCopy(Operation operation, size_t rows, size_t row, size_t shift) {
+void CheckCopy(Operation operation, size_t rows, size_t row, size_t shift,
+               std::string_view soc = "Ascend910B1") {
     const std::vector<T> before = Values<T>(rows * row + 16, 3);
     const std::vector<T> added = Values<T>(rows * ((row + 31) / 32 * 32), 4);
     std::vector<uint8_t> bytes(before.size() * sizeof(T) + shift);
     std::memcpy(bytes.data() + shift, before.data(), before.size() * sizeof(T));
-    ExpectRuns(RunKernel([&] {
-        TPipe pipe;
-        TBuf<> buffer;
-        pipe.InitBuffer(buffer, 32 * 1024);
-        const LocalTensor<T> local = buffer.Get<T>();
-        Fill(local, added.data(), added.size() * sizeof(T));
-        GlobalTensor<T> global;
-        global.SetGlobalBuffer(reinterpret_cast<T*>(bytes.data() + shift));
-        Set<T>(operation);
-        DataCopyPad(
-            global, local,
-            DataCopyExtParams{static_cast<uint16_t>(rows), static_cast<uint32_t>(row * sizeof(T)), 0, 0, 0});
-        SetAtomicNone();
-    }));
+    ExpectRuns(RunGolden(
+        [&] {
+            TPipe pipe;
+            TBuf<> buffer;
+            pipe.InitBuffer(buffer, 32 * 1024);
+            const LocalTensor<T> local = buffer.Get<T>();
+            Fill(local, added.data(), added.size() * sizeof(T));
+            GlobalTensor<T> global;
+            global.SetGlobalBuffer(reinterpret_cast<T*>(bytes.data() + shift));
+            Set<T>(operation);
+            DataCopyPad(global, local,
+                        DataCopyExtParams{static_cast<uint16_t>(rows), static_cast<uint32_t>(row * sizeof(T)),
+                                          0, 0, 0});
+            SetAtomicNone();
+            DataCopyPad(global[static_cast<uint32_t>(rows * row + 8)], local,
+                        DataCopyExtParams{1, sizeof(T), 0, 0, 0});
+        },
+        {.soc = soc}));
     const size_t pitch = (row * sizeof(T) + 31) / 32 * 32 / sizeof(T);
     for (size_t i = 0; i < before.size(); ++i) {
         T found;
         std::memcpy(&found, bytes.data() + shift + i * sizeof(T), sizeof(T));
-        const T expected =
-            i < rows * row ? Combined(operation, before[i], added[i / row * pitch + i % row]) : before[i];
+        const T expected = i < rows * row ? Combined(operation, before[i], added[i / row * pitch + i % row])
+                           : i == rows * row + 8 ? added[0]
+                                                 : before[i];
         ASSERT_TRUE(SameValue(found, expected)) << "element " << i << " of row length " << row << ": "
                                                 << double(found) << ", expected " << double(expected);
     }
@@ -122,6 +133,12 @@ void CheckType() {
         }
         CheckCopy<T>(operation, 1, 4001, 3);
     }
+    for (const std::string_view soc : {"Ascend910B1", "Ascend310B1"}) {
+        if (HasType<T>(Opcode::kSetAtomicType, soc)) {
+            CheckCopy<T>(Operation::kType, 2, 17, 0, soc);
+            CheckCopy<T>(Operation::kAdd, 2, 17, 0, soc);
+        }
+    }
 }
 
 TEST(AtomicCopy, CombinesEveryTypeWithTailsAndAtAnyAddress) {
@@ -136,7 +153,7 @@ TEST(AtomicCopy, CombinesEveryTypeWithTailsAndAtAnyAddress) {
 // One kernel with a float tensor in UB (1, 2, 3, ...) and one in global memory (all 100).
 std::vector<float> RunOnHundreds(const std::function<void(GlobalTensor<float>, LocalTensor<float>)>& body) {
     std::vector<float> values(64, 100.0f);
-    ExpectRuns(RunKernel([&] {
+    ExpectRuns(RunGolden([&] {
         TPipe pipe;
         TBuf<> buffer;
         pipe.InitBuffer(buffer, 1024);

@@ -1,6 +1,6 @@
 // Compare, Compares, CompareScalar and the register CMPMASK, in every form, mode and type, against a
 // comparison of the exact values.
-#include "aicore/instruction_cases_test.h"
+#include "aicore/value_cases_test.h"
 
 namespace aclnn_cpu::aicore_tests {
 namespace {
@@ -52,7 +52,7 @@ template <typename T>
 std::vector<uint8_t> RunCompare(std::string_view soc, const Sources<T>& sources,
                                 const std::function<void(const CompareTensors<T>&)>& call) {
     std::vector<uint8_t> result;
-    ExpectRuns(RunKernel(
+    ExpectRuns(RunGolden(
         [&] {
             TPipe pipe;
             TBuf<> buffers[3];
@@ -276,27 +276,35 @@ TEST(CompareMask, IsSetAndReadBack) {
     const Sources<float> sources;
     std::vector<uint8_t> expected(kMaskBytes, kSentinel);
     std::memcpy(expected.data() + 16, reinterpret_cast<const uint8_t*>(sources.a.data()) + 16, 16);
-    EXPECT_EQ(RunCompare<float>("Ascend910B1", sources,
-                                [](const auto& t) {
-                                    SetCmpMask(t.a[4]);
-                                    GetCmpMask(t.dst[16]);
-                                }),
-              expected);
+    ForAllTypes(Opcode::kSetCmpMask, [&](auto element, std::string_view soc) {
+        using T = decltype(element);
+        const auto through = [](const auto& t) {
+            SetCmpMask(t.a[4].template ReinterpretCast<T>());
+            GetCmpMask(t.dst[16].template ReinterpretCast<T>());
+        };
+        EXPECT_EQ(RunCompare<float>(soc, sources, through), expected) << sizeof(T);
+    });
 }
 
 TEST(Compare, GivesEqualBitsOnEveryInstructionSet) {
     ForEachComparison(Opcode::kCompare, [](auto element, std::string_view soc, CMPMODE mode) {
         using T = decltype(element);
         const Sources<T> sources;
-        std::vector<std::vector<uint8_t>> results;
-        for (const char* target : {"baseline", "avx2", "avx512"}) {
-            ASSERT_TRUE(base::SetSetting("target", target).ok());
-            results.push_back(RunCompare<T>(
-                soc, sources, [&](const auto& t) { Compare(t.dst, t.a, t.b, mode, kSources); }));
-        }
-        ASSERT_TRUE(base::SetSetting("target", "best").ok());
-        EXPECT_EQ(results[0], results[1]);
-        EXPECT_EQ(results[0], results[2]);
+        ExpectEqualOnEveryTarget([&] {
+            return RunCompare<T>(soc, sources,
+                                 [&](const auto& t) { Compare(t.dst, t.a, t.b, mode, kSources); });
+        });
+    });
+}
+
+TEST(Compares, GivesEqualBitsOnEveryInstructionSet) {
+    ForEachComparison(Opcode::kCompares, [](auto element, std::string_view soc, CMPMODE mode) {
+        using T = decltype(element);
+        const Sources<T> sources;
+        ExpectEqualOnEveryTarget([&] {
+            return RunCompare<T>(soc, sources,
+                                 [&](const auto& t) { Compares(t.dst, t.a, T(3), mode, kSources); });
+        });
     });
 }
 

@@ -2,7 +2,7 @@
 // by element from the documented strides.
 #include <functional>
 
-#include "aicore/kernel_test.h"
+#include "aicore/chip_cases_test.h"
 
 namespace aclnn_cpu::aicore_tests {
 namespace {
@@ -13,7 +13,11 @@ template <typename T>
 std::vector<T> Counting(size_t n) {
     std::vector<T> values(n);
     for (size_t i = 0; i < n; ++i) {
-        values[i] = T(static_cast<float>(i + 1));
+        if constexpr (std::is_integral_v<T>) {
+            values[i] = static_cast<T>(i + 1);
+        } else {
+            values[i] = T(static_cast<float>(i + 1));
+        }
     }
     return values;
 }
@@ -24,7 +28,7 @@ constexpr uint32_t kBufferBytes = 64 * 1024;
 template <TPosition position, typename T>
 base::Status WithBuffer(const std::function<void(const LocalTensor<T>&)>& body,
                         std::string_view soc = "Ascend910B1") {
-    return RunKernel(
+    return RunGolden(
         [&] {
             TPipe pipe;
             TBuf<position> buffer;
@@ -88,7 +92,9 @@ TEST(DataCopyNd2Nz, PutsRowsIntoColumnsOfChunksAndPadsWithZero) {
                                  {3, 5, 32, 200, 40, 5, 1, 512},
                                  {1, 3, 1, 0, 7, 3, 1, 0}};
     for (const Nd2NzParams& params : cases) {
-        CheckNd2Nz<half, TPosition::A1>(params);
+        ForAllTypes(Opcode::kDataCopyNd2Nz, [&](auto element, std::string_view) {
+            CheckNd2Nz<decltype(element), TPosition::A1>(params);
+        });
         CheckNd2Nz<float, TPosition::B1>(params);
         CheckNd2Nz<half, TPosition::VECIN>(params);
     }
@@ -102,15 +108,20 @@ TEST(DataCopyNd2Nz, PutsRowsIntoColumnsOfChunksAndPadsWithZero) {
 }
 
 TEST(DataCopyNd2Nz, ComesFromUbToo) {
-    ExpectRuns(WithBuffer<TPosition::VECIN, half>([&](const LocalTensor<half>& local) {
-        const std::vector<half> nd = Counting<half>(400);
-        Fill(local, nd.data(), nd.size() * sizeof(half));
-        TBuf<TPosition::TSCM> buffer;
-        GetTPipePtr()->InitBuffer(buffer, 4096);
-        const Nd2NzParams params{1, 7, 24, 0, 48, 11, 1, 0};
-        DataCopy(buffer.Get<half>(), local, params);
-        ExpectSame(Read(buffer.Get<half>(), 600), ExpectedNz(nd, params, 600));
-    }));
+    ForAllTypes(Opcode::kDataCopyNd2NzToL1, [](auto element, std::string_view soc) {
+        using T = decltype(element);
+        ExpectRuns(WithBuffer<TPosition::VECIN, T>(
+            [&](const LocalTensor<T>& local) {
+                const std::vector<T> nd = Counting<T>(500);
+                Fill(local, nd.data(), nd.size() * sizeof(T));
+                TBuf<TPosition::TSCM> buffer;
+                GetTPipePtr()->InitBuffer(buffer, 4096);
+                const Nd2NzParams params{1, 7, 24, 0, 64, 11, 1, 0};
+                DataCopy(buffer.Get<T>(), local, params);
+                ExpectSame(Read(buffer.Get<T>(), 600), ExpectedNz(nd, params, 600));
+            },
+            soc));
+    });
 }
 
 TEST(DataCopyNd2Nz, RefusesWhatTheChipCannotDo) {
@@ -149,8 +160,8 @@ TEST(DataCopyNz2Nd, PutsColumnsOfChunksIntoRows) {
     };
     for (const Nz2NdParamsFull& params :
          {Nz2NdParamsFull{1, 32, 32, 1, 32, 32, 1}, {2, 4, 32, 1, 4, 160, 48}, {3, 7, 16, 2, 0, 16, 200}}) {
-        check(half(), params);
-        check(float(), params);
+        ForTypes<int16_t, uint16_t, half, bfloat16_t, int32_t, uint32_t, float>(
+            Opcode::kDataCopyNz2Nd, [&](auto element, std::string_view) { check(element, params); });
     }
     std::vector<float> nd(64);
     ExpectFault(WithBuffer<TPosition::VECOUT, float>([&](const LocalTensor<float>& local) {
@@ -213,14 +224,17 @@ TEST(DataCopySlices, RefusesSlicesThatDoNotMatch) {
 // ---- Copy
 
 template <typename T>
-std::vector<T> RunMasked(const std::function<void(const LocalTensor<T>&, const LocalTensor<T>&)>& body) {
+std::vector<T> RunMasked(const std::function<void(const LocalTensor<T>&, const LocalTensor<T>&)>& body,
+                         std::string_view soc = "Ascend910B1") {
     std::vector<T> result;
-    ExpectRuns(WithBuffer<TPosition::VECCALC, T>([&](const LocalTensor<T>& local) {
-        const std::vector<T> values = Counting<T>(4096);
-        Fill(local, values.data(), values.size() * sizeof(T));
-        body(local[8192], local);
-        result = Read(local[8192], 2048);
-    }));
+    ExpectRuns(WithBuffer<TPosition::VECCALC, T>(
+        [&](const LocalTensor<T>& local) {
+            const std::vector<T> values = Counting<T>(4096);
+            Fill(local, values.data(), values.size() * sizeof(T));
+            body(local[8192], local);
+            result = Read(local[8192], 2048);
+        },
+        soc));
     return result;
 }
 
@@ -242,26 +256,25 @@ std::vector<T> ExpectedMasked(uint64_t repeats, const CopyRepeatParams& p,
 }
 
 template <typename T>
-void CheckMasked() {
+void CheckMasked(std::string_view soc) {
     constexpr uint64_t kPerRepeat = 256 / sizeof(T);
     for (const CopyRepeatParams& p :
          {CopyRepeatParams{1, 1, 8, 8}, {1, 1, 1, 8}, {2, 3, 17, 20}, {1, 0, 8, 5}}) {
         for (const uint64_t mask : {uint64_t(0), uint64_t(8), kPerRepeat - 3, kPerRepeat}) {
-            ExpectSame(RunMasked<T>([&](auto dst, auto src) { Copy(dst, src, mask, 5, p); }),
+            ExpectSame(RunMasked<T>([&](auto dst, auto src) { Copy(dst, src, mask, 5, p); }, soc),
                        ExpectedMasked<T>(
                            5, p, [&](uint64_t e) { return e < mask; }, kPerRepeat));
         }
         const uint64_t bits[2] = {0x8000'00F0'1234'5679u, 0xC000'0000'0000'0001u};
-        ExpectSame(RunMasked<T>([&](auto dst, auto src) { Copy(dst, src, bits, 3, p); }),
+        ExpectSame(RunMasked<T>([&](auto dst, auto src) { Copy(dst, src, bits, 3, p); }, soc),
                    ExpectedMasked<T>(
                        3, p, [&](uint64_t e) { return ((bits[e / 64] >> (e % 64)) & 1u) != 0; }, kPerRepeat));
     }
 }
 
 TEST(Copy, ObeysMasksRepeatsAndStrides) {
-    CheckMasked<half>();
-    CheckMasked<float>();
-    CheckMasked<bfloat16_t>();
+    ForTypes<int16_t, uint16_t, half, bfloat16_t, int32_t, uint32_t, float>(
+        Opcode::kCopy, [](auto element, std::string_view soc) { CheckMasked<decltype(element)>(soc); });
 }
 
 // In counter mode the mask counts the elements of each repeat, which may be more than 256 bytes hold.
@@ -276,6 +289,23 @@ TEST(Copy, CounterModeCountsTheElementsOfARepeat) {
                }),
                ExpectedMasked<float>(
                    2, params, [](uint64_t) { return true; }, 141));
+}
+
+template <typename T>
+void CheckCounted() {
+    for (const uint32_t count : {0u, 1u, 7u, 33u, 64u, 129u, 300u, 2000u}) {
+        std::vector<T> expected = Poison<T>(2048);
+        const std::vector<T> values = Counting<T>(count);
+        std::copy(values.begin(), values.end(), expected.begin());
+        ExpectSame(RunMasked<T>([&](auto dst, auto src) { Copy(dst, src, count); }, "Ascend950PR_9599"),
+                   expected);
+    }
+}
+
+TEST(Copy, TakesACountOnAscend950) {
+    CheckCounted<int8_t>();
+    CheckCounted<half>();
+    CheckCounted<uint32_t>();
 }
 
 TEST(Copy, RefusesTypesChipsAndStridesThatItLacks) {

@@ -1,6 +1,6 @@
 // Instructions that read one type and write another: every row of the table, in every form, against the same
 // computation step by step.
-#include "aicore/instruction_cases_test.h"
+#include "aicore/value_cases_test.h"
 
 namespace aclnn_cpu::aicore_tests {
 namespace {
@@ -35,7 +35,7 @@ template <typename D, typename S>
 std::vector<D> RunMixed(std::string_view soc, const MixedInputs<D, S>& in,
                         const std::function<void(const MixedTensors<D, S>&)>& call) {
     std::vector<D> result;
-    ExpectRuns(RunKernel(
+    ExpectRuns(RunGolden(
         [&] {
             TPipe pipe;
             TBuf<> buffers[3];

@@ -1,59 +1,10 @@
-// Gather, Scatter, Gatherb and GatherMask.
+// Gather, Scatter and Gatherb.
 #include <numeric>
 
-#include "aicore/instruction_cases_test.h"
+#include "aicore/gather_cases_test.h"
 
 namespace aclnn_cpu::aicore_tests {
 namespace {
-
-template <typename T>
-struct GatherTensors {
-    LocalTensor<T> dst, src;
-    LocalTensor<uint32_t> offsets;
-};
-
-// Runs the call and returns the destination's buffer, whose bytes were 0x5A before.
-template <typename T>
-std::vector<T> RunGather(std::string_view soc, const std::vector<T>& src,
-                         const std::vector<uint32_t>& offsets,
-                         const std::function<void(const GatherTensors<T>&)>& call) {
-    std::vector<T> result;
-    const std::vector<T> old(kElements, FromBits<T>(0x5A5A5A5Au));
-    ExpectRuns(RunKernel(
-        [&] {
-            TPipe pipe;
-            TBuf<> buffers[3];
-            pipe.InitBuffer(buffers[0], uint32_t(kElements * sizeof(T)));
-            pipe.InitBuffer(buffers[1], uint32_t(kElements * sizeof(T)));
-            pipe.InitBuffer(buffers[2], kElements * 4);
-            const GatherTensors<T> t{buffers[0].Get<T>(), buffers[1].Get<T>(), buffers[2].Get<uint32_t>()};
-            Fill(t.dst, old.data(), old.size() * sizeof(T));
-            Fill(t.src, src.data(), src.size() * sizeof(T));
-            Fill(t.offsets, offsets.data(), offsets.size() * 4);
-            call(t);
-            result = Read(t.dst, kElements);
-        },
-        {.soc = soc}));
-    return result;
-}
-
-template <typename T>
-void ExpectEqual(const std::vector<T>& actual, const std::vector<T>& expected, const std::string& what) {
-    ASSERT_EQ(actual.size(), expected.size());
-    for (size_t i = 0; i < actual.size(); ++i) {
-        ASSERT_EQ(std::memcmp(&actual[i], &expected[i], sizeof(T)), 0) << what << " element " << i;
-    }
-}
-
-template <typename T>
-std::vector<T> Bytes(uint64_t seed) {
-    std::vector<T> values(kElements);
-    std::mt19937_64 random(seed);
-    for (T& value : values) {
-        value = FromBits<T>(static_cast<uint32_t>(random()));
-    }
-    return values;
-}
 
 std::vector<uint32_t> Offsets(uint64_t seed, size_t size, uint32_t elements) {
     std::mt19937_64 random(seed);
@@ -104,12 +55,8 @@ void CheckGather(std::string_view soc) {
 }
 
 TEST(Gather, TakesElementsAtByteOffsets) {
-    CheckGather<half>("Ascend910B1");
-    CheckGather<float>("Ascend910B1");
-    CheckGather<int32_t>("Ascend910B1");
-    CheckGather<uint16_t>("Ascend910B1");
-    CheckGather<uint8_t>("Ascend310B1");
-    CheckGather<float>("Ascend310B1");
+    ForTypes<int8_t, uint8_t, int16_t, uint16_t, half, bfloat16_t, int32_t, uint32_t, float>(
+        Opcode::kGather, [](auto element, std::string_view soc) { CheckGather<decltype(element)>(soc); });
 }
 
 TEST(Gather, RefusesBadOffsetsAndChangesNothing) {
@@ -169,33 +116,39 @@ TEST(Gather, RefusesBadOffsetsAndChangesNothing) {
                 {"Ascend910B1 has no Gather on uint8_t, it takes int16_t, uint16_t, half, bfloat16_t"});
 }
 
-TEST(Scatter, PutsElementsAtByteOffsetsWhereTheChipHasIt) {
-    const std::vector<half> src = Bytes<half>(54);
+template <typename T>
+void CheckScatter(std::string_view soc) {
+    constexpr size_t kPerRepeat = sizeof(T) == 4 ? 64 : 128;
+    const std::vector<T> src = Bytes<T>(54);
     std::vector<uint32_t> places(kElements);
     std::iota(places.begin(), places.end(), 0u);
     std::mt19937_64 random(55);
     std::shuffle(places.begin(), places.begin() + 1000, random);
     std::vector<uint32_t> offsets = places;
     for (uint32_t& offset : offsets) {
-        offset *= 2;
+        offset *= sizeof(T);
     }
-    std::vector<half> expected(kElements, FromBits<half>(0x5A5A));
+    std::vector<T> expected(kElements, FromBits<T>(0x5A5A5A5Au));
     for (size_t i = 0; i < 700; ++i) {
         expected[places[i] + 5] = src[i];
     }
-    ExpectEqual(RunGather<half>("Ascend310B1", src, offsets,
-                                [](const auto& t) { Scatter(t.dst, t.src, t.offsets, 10, 700u); }),
+    ExpectEqual(RunGather<T>(soc, src, offsets,
+                             [](const auto& t) { Scatter(t.dst, t.src, t.offsets, 5 * sizeof(T), 700u); }),
                 expected, "Scatter");
-    std::vector<half> masked(kElements, FromBits<half>(0x5A5A));
+    std::vector<T> masked(kElements, FromBits<T>(0x5A5A5A5Au));
     for (size_t r = 0; r < 2; ++r) {
         for (size_t e = 0; e < 40; ++e) {
-            masked[places[r * 128 + e]] = src[r * 9 * 16 + e];
+            masked[places[r * kPerRepeat + e]] = src[r * 9 * 32 / sizeof(T) + e];
         }
     }
-    ExpectEqual(
-        RunGather<half>("Ascend310B1", src, offsets,
-                        [](const auto& t) { Scatter(t.dst, t.src, t.offsets, 0, uint64_t(40), 2, 9); }),
-        masked, "Scatter by number");
+    ExpectEqual(RunGather<T>(soc, src, offsets,
+                             [](const auto& t) { Scatter(t.dst, t.src, t.offsets, 0, uint64_t(40), 2, 9); }),
+                masked, "Scatter by number");
+}
+
+TEST(Scatter, PutsElementsAtByteOffsetsWhereTheChipHasIt) {
+    ForTypes<int8_t, uint8_t, int16_t, uint16_t, half, int32_t, uint32_t, float>(
+        Opcode::kScatter, [](auto element, std::string_view soc) { CheckScatter<decltype(element)>(soc); });
     ExpectFault(RunKernel([] {
                     TPipe pipe;
                     TBuf<> buffer;
@@ -205,21 +158,29 @@ TEST(Scatter, PutsElementsAtByteOffsetsWhereTheChipHasIt) {
                 507035, {"Ascend910B1 has no Scatter on float"});
 }
 
-TEST(Gatherb, TakesBlocksAtByteOffsets) {
-    const std::vector<uint16_t> src = Bytes<uint16_t>(56);
-    const std::vector<uint32_t> offsets = Offsets(57, 32, kElements / 16);
+template <typename T>
+void CheckGatherBlocks(std::string_view soc) {
+    constexpr size_t kPerBlock = 32 / sizeof(T);
+    const std::vector<T> src = Bytes<T>(56);
+    const std::vector<uint32_t> offsets = Offsets(57, 32, kElements / kPerBlock);
     for (const GatherRepeatParams& params :
          {GatherRepeatParams(1, 8), GatherRepeatParams(0, 10), GatherRepeatParams(2, 17)}) {
-        std::vector<uint16_t> expected(kElements, 0x5A5A);
+        std::vector<T> expected(kElements, FromBits<T>(0x5A5A5A5Au));
         const size_t blk = params.dstBlkStride == 0 ? 1 : params.dstBlkStride;
         for (size_t i = 0; i < 24; ++i) {
-            std::memcpy(&expected[(i / 8 * params.dstRepStride + i % 8 * blk) * 16], &src[offsets[i] / 2],
-                        32);
+            std::memcpy(&expected[(i / 8 * params.dstRepStride + i % 8 * blk) * kPerBlock],
+                        &src[offsets[i] / sizeof(T)], 32);
         }
-        ExpectEqual(RunGather<uint16_t>("Ascend910B1", src, offsets,
-                                        [&](const auto& t) { Gatherb(t.dst, t.src, t.offsets, 3, params); }),
+        ExpectEqual(RunGather<T>(soc, src, offsets,
+                                 [&](const auto& t) { Gatherb(t.dst, t.src, t.offsets, 3, params); }),
                     expected, "Gatherb");
     }
+}
+
+TEST(Gatherb, TakesBlocksAtByteOffsets) {
+    ForTypes<int8_t, uint8_t, int16_t, uint16_t, half, bfloat16_t, int32_t, uint32_t, float, int64_t>(
+        Opcode::kGatherb,
+        [](auto element, std::string_view soc) { CheckGatherBlocks<decltype(element)>(soc); });
     const auto bad = [](uint32_t offset) {
         return RunKernel([=] {
             TPipe pipe;
@@ -234,159 +195,6 @@ TEST(Gatherb, TakesBlocksAtByteOffsets) {
     ExpectFault(bad(16), 507035, {"offset 5 is 16 bytes from base 0, expected a multiple of 32"});
     ExpectFault(bad(196608), 507035, {"ends at byte 196640 of UB"});
     ExpectRuns(bad(196576));
-}
-
-// ---- GatherMask
-
-template <typename T>
-struct Kept {
-    std::vector<T> values;
-    uint64_t count;
-};
-
-template <typename T>
-Kept<T> ReferenceMask(const std::vector<T>& src, const GatherMaskParams& p, size_t per_repeat,
-                      const std::function<bool(size_t repeat, size_t element)>& chosen) {
-    constexpr size_t kPerBlock = 32 / sizeof(T);
-    Kept<T> kept{std::vector<T>(kElements, FromBits<T>(0x5A5A5A5Au)), 0};
-    for (size_t r = 0; r < p.repeatTimes; ++r) {
-        for (size_t e = 0; e < per_repeat; ++e) {
-            if (chosen(r, e)) {
-                const size_t at =
-                    (r * p.src0RepeatStride + e / kPerBlock * p.src0BlockStride) * kPerBlock + e % kPerBlock;
-                kept.values[kept.count++] = src[at];
-            }
-        }
-    }
-    return kept;
-}
-
-bool InPattern(uint8_t pattern, size_t element) {
-    switch (pattern) {
-        case 1:
-            return element % 2 == 0;
-        case 2:
-            return element % 2 == 1;
-        case 7:
-            return true;
-        default:
-            return element % 4 == pattern - 3u;
-    }
-}
-
-template <typename T, typename U>
-void CheckGatherMask() {
-    const std::vector<T> src = Bytes<T>(58);
-    std::vector<uint32_t> bits(kElements);
-    std::mt19937_64 random(59);
-    for (uint32_t& word : bits) {
-        word = static_cast<uint32_t>(random());
-    }
-    const auto bit_at = [&](size_t byte_offset, size_t e) {
-        return ((reinterpret_cast<const uint8_t*>(bits.data())[byte_offset + e / 8] >> (e % 8)) & 1u) != 0;
-    };
-    constexpr size_t kPerRepeat = 256 / sizeof(T);
-    for (const GatherMaskParams& p :
-         {GatherMaskParams(1, 3, 8, 0), GatherMaskParams(2, 4, 19, 1), GatherMaskParams(1, 1, 0, 0)}) {
-        for (const uint32_t mask : {0u, 1u, 37u, 70u, 300u}) {  // 0: reduceMode false
-            const size_t per_repeat = mask == 0 ? kPerRepeat : mask;
-            for (uint8_t pattern = 1; pattern <= 7; ++pattern) {
-                const auto expected = ReferenceMask<T>(
-                    src, p, per_repeat, [&](size_t, size_t e) { return InPattern(pattern, e); });
-                uint64_t count = 99;
-                ExpectEqual(RunGather<T>("Ascend910B1", src, bits,
-                                         [&](const auto& t) {
-                                             SetMaskCount();
-                                             GatherMask(t.dst, t.src, pattern, mask != 0, mask, p, count);
-                                             EXPECT_EQ(GetGatherMaskRemainCount(), int64_t(count));
-                                         }),
-                            expected.values, "pattern " + std::to_string(pattern));
-                EXPECT_EQ(count, expected.count);
-            }
-            const auto expected = ReferenceMask<T>(src, p, per_repeat, [&](size_t r, size_t e) {
-                return bit_at(r * p.src1RepeatStride * 32, e);
-            });
-            uint64_t count = 99;
-            ExpectEqual(RunGather<T>("Ascend910B1", src, bits,
-                                     [&](const auto& t) {
-                                         GatherMask(t.dst, t.src, t.offsets.template ReinterpretCast<U>(),
-                                                    mask != 0, mask, p, count);
-                                     }),
-                        expected.values, "bits");
-            EXPECT_EQ(count, expected.count);
-        }
-    }
-}
-
-TEST(GatherMask, PacksWhatPatternsAndBitsChoose) {
-    CheckGatherMask<half, uint16_t>();
-    CheckGatherMask<float, uint32_t>();
-    CheckGatherMask<int16_t, uint16_t>();
-    CheckGatherMask<uint32_t, uint32_t>();
-}
-
-TEST(GatherMask, WorksInPlaceAndLeavesAFullMaskInNormalMode) {
-    std::vector<float> src(kElements);
-    std::iota(src.begin(), src.end(), 0.0f);
-    uint64_t count = 0;
-    const auto result = RunGather<float>("Ascend910B1", src, {}, [&](const auto& t) {
-        GatherMask(t.src, t.src, 2, false, 0, {1, 4, 8, 0}, count);
-        Adds<float, false>(t.dst, t.src, 0.0f, MASK_PLACEHOLDER, 1, {1, 1, 8, 8});
-    });
-    EXPECT_EQ(count, 128u);
-    for (size_t i = 0; i < 64; ++i) {
-        EXPECT_EQ(result[i], float(2 * i + 1));
-    }
-    const float untouched = FromBits<float>(0x5A5A5A5Au);
-    EXPECT_EQ(result[64], untouched);
-}
-
-TEST(GatherMask, CountsElementsInAllOn310P) {
-    std::vector<half> src(kElements);
-    std::iota(src.begin(), src.end(), 0.0f);
-    uint64_t count = 0;
-    RunGather<half>("Ascend310P3", src, {}, [&](const auto& t) {
-        GatherMask(t.dst, t.src, 1, true, 301, {1, 1, 8, 0}, count);
-    });
-    EXPECT_EQ(count, 151u);
-}
-
-TEST(GatherMask, RefusesWrongPatterns) {
-    const auto run = [](std::string_view soc,
-                        const std::function<void(const LocalTensor<float>&, uint64_t&)>& call) {
-        return RunKernel(
-            [&] {
-                TPipe pipe;
-                TBuf<> buffer;
-                pipe.InitBuffer(buffer, 4096);
-                uint64_t count = 0;
-                call(buffer.Get<float>(), count);
-            },
-            {.soc = soc});
-    };
-    using Tensor = const LocalTensor<float>&;
-    const GatherMaskParams params(1, 1, 8, 0);
-    ExpectFault(
-        run("Ascend910B1", [&](Tensor t, uint64_t& n) { GatherMask(t, t, uint8_t(8), false, 0, params, n); }),
-        507035,
-        {"GatherMask(dst VECCALC float at byte 0, src0 VECCALC float at byte 0, pattern 8, reduceMode false, "
-         "mask "
-         "0, repeat 1)",
-         "src1Pattern is 8, expected 1 to 7 on Ascend910B1"});
-    ExpectFault(
-        run("Ascend910B1", [&](Tensor t, uint64_t& n) { GatherMask(t, t, uint8_t(0), false, 0, params, n); }),
-        507035, {"src1Pattern is 0, expected 1 to 7"});
-    ExpectFault(
-        run("Ascend310P3", [&](Tensor t, uint64_t& n) { GatherMask(t, t, uint8_t(7), false, 0, params, n); }),
-        507015, {"expected 1 to 6 on Ascend310P3"});
-    ExpectFault(run("Ascend910B1",
-                    [&](Tensor t, uint64_t& n) {
-                        GatherMask(t, t, t.ReinterpretCast<uint16_t>(), false, 0, params, n);
-                    }),
-                507035, {"src1Pattern is of uint16_t, expected uint32_t for elements of 4 bytes"});
-    ExpectFault(run("Ascend910B1",
-                    [&](Tensor t, uint64_t& n) { GatherMask(t, t, uint8_t(1), true, 70000, params, n); }),
-                507035, {"ends at byte 280000, expected at most 196608"});
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // CreateVecIndex, ArithProgression (Arange) and Brcb.
-#include "aicore/instruction_cases_test.h"
+#include "aicore/value_cases_test.h"
 #include "base/settings.h"
 
 namespace aclnn_cpu::aicore_tests {
@@ -90,6 +90,24 @@ TEST(CreateVecIndex, CountsUpAsTheChipDoes) {
     }
 }
 
+TEST(CreateVecIndex, GivesEqualBitsOnEveryInstructionSet) {
+    const auto check = [](auto first) {
+        using T = decltype(first);
+        for (const char* soc : {"Ascend910B1", "Ascend310B1"}) {
+            ExpectEqualOnEveryTarget([&] {
+                return RunFill<T>(soc, [&](const auto& t) {
+                    CreateVecIndex(t, first, 1001u);
+                    CreateVecIndex(t[2048], first, uint64_t(37), 3, 2, 17);
+                });
+            });
+        }
+    };
+    check(half(0.3f));
+    check(16777000.7f);
+    check(int16_t(32700));
+    check(int32_t(-3));
+}
+
 TEST(ArithProgression, AddsStepsOfBlocksAndRepeats) {
     const auto check = [](auto first, auto difference) {
         using T = decltype(first);
@@ -108,6 +126,8 @@ TEST(ArithProgression, AddsStepsOfBlocksAndRepeats) {
     check(int16_t(-7), int16_t(100));
     check(int32_t(5), int32_t(1000003));
     check(1.0f, 0.5f);
+    ExpectEqualOnEveryTarget(
+        [] { return RunFill<float>("Ascend910B1", [](const auto& t) { Arange(t, 0.1f, 0.7f, 1001); }); });
     ExpectFault(RunKernel(
                     [] {
                         TPipe pipe;
@@ -148,6 +168,7 @@ void CheckBrcb() {
 
 TEST(Brcb, FillsABlockWithEachElement) {
     CheckBrcb<half>();
+    CheckBrcb<bfloat16_t>();
     CheckBrcb<float>();
     CheckBrcb<int16_t>();
     CheckBrcb<uint16_t>();

@@ -51,7 +51,7 @@ TEST(Instruction, ChipWithoutTheTypeNamesBoth) {
                 } else {
                     ExpectFault(status, SocNamed(soc).split_cores() ? 507035 : 507015,
                                 {std::string(SocNamed(soc).name) + " has no " + row.name + " on ",
-                                 "instruction_cases_test.h:"});
+                                 "instruction_rows_test.cpp:"});
                 }
             }
         }
@@ -129,16 +129,15 @@ TEST(Instruction, RefusesAccessBeyondUb) {
 }
 
 TEST(Duplicate, FillsEveryTypeByCountMaskAndStride) {
-    const auto check = [](auto value, const auto& expected_bits) {
+    const auto check = [](auto value, const auto& expected_bits, std::string_view soc) {
         using T = decltype(value);
         const std::vector<T> old(kElements, FromBits<T>(0x5A5A5A5Au));
-        auto filled =
-            RunOn<T>("Ascend910B1", old, old, old, [&](const Tensors<T>& t) { Duplicate(t.d, value, 37); });
+        auto filled = RunOn<T>(soc, old, old, old, [&](const Tensors<T>& t) { Duplicate(t.d, value, 37); });
         for (size_t i = 0; i < kElements; ++i) {
             const T expected = i < 37 ? FromBits<T>(expected_bits) : old[i];
             ASSERT_EQ(std::memcmp(&filled[i], &expected, sizeof(T)), 0) << i;
         }
-        filled = RunOn<T>("Ascend910B1", old, old, old,
+        filled = RunOn<T>(soc, old, old, old,
                           [&](const Tensors<T>& t) { Duplicate(t.d, value, uint64_t(5), uint8_t(2), 1, 9); });
         for (size_t i = 0; i < kElements; ++i) {
             const size_t second = 9 * 32 / sizeof(T);
@@ -146,13 +145,15 @@ TEST(Duplicate, FillsEveryTypeByCountMaskAndStride) {
             ASSERT_EQ(std::memcmp(&filled[i], &expected, sizeof(T)), 0) << i;
         }
     };
-    check(half(1.5f), 0x3E00u);
-    check(bfloat16_t(1.5f), 0x3FC0u);
-    check(1.5f, 0x3FC00000u);
-    check(int16_t(-2), 0xFFFEu);
-    check(uint16_t(65535), 0xFFFFu);
-    check(int32_t(-2), 0xFFFFFFFEu);
-    check(uint32_t(7), 7u);
+    for (const std::string_view soc : {"Ascend910B1", "Ascend310B1"}) {
+        check(half(1.5f), 0x3E00u, soc);
+        check(bfloat16_t(1.5f), 0x3FC0u, soc);
+        check(1.5f, 0x3FC00000u, soc);
+        check(int16_t(-2), 0xFFFEu, soc);
+        check(uint16_t(65535), 0xFFFFu, soc);
+        check(int32_t(-2), 0xFFFFFFFEu, soc);
+        check(uint32_t(7), 7u, soc);
+    }
 }
 
 // BL-42.

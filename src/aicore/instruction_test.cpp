@@ -38,6 +38,16 @@ TEST(VectorInstruction, ComputesCountElementsAndNoMore) {
     });
 }
 
+TEST(VectorInstruction, ComputesTheSameOnAscend310B) {
+    ForEachCase([](auto& one, auto element) {
+        using T = decltype(element);
+        one.soc = "Ascend310B1";
+        if (HasType<T>(one.row.opcode, one.soc)) {
+            one.Check(Leading(1001), [&](const auto& t) { one.row.calls.count(t, 1001); });
+        }
+    });
+}
+
 TEST(VectorInstruction, HandlesEveryTail) {
     const auto check = [](auto element) {
         using T = decltype(element);

@@ -14,7 +14,7 @@ struct Buffers {
 };
 
 base::Status WithBuffers(const std::function<void(Buffers&)>& body, std::string_view soc = "Ascend910B1") {
-    return RunKernel(
+    return RunGolden(
         [&] {
             TPipe pipe;
             TBuf<> first;

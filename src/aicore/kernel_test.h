@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "aicore/launch.h"
+#include "aicore/observer.h"
 #include "kernel_operator.h"
 #include "platform/soc.h"
 
@@ -43,6 +44,18 @@ inline base::Status RunKernel(const std::function<void()>& body, const KernelOpt
     };
     return Launch({"TestOp", entry, arguments, 0, options.blocks, &SocNamed(options.soc), options.threads,
                    options.type});
+}
+
+// What coverage_test.cpp counts the instructions with that RunGolden executes.
+aicore::Observer& GoldenRecorder();
+
+// The same for a kernel whose results the caller compares with a reference of its own: every instruction that runs
+// in it counts as one with golden cases.
+inline base::Status RunGolden(const std::function<void()>& body, const KernelOptions& options = {}) {
+    aicore::Observer* const before = aicore::SetObserver(&GoldenRecorder());
+    base::Status status = RunKernel(body, options);
+    aicore::SetObserver(before);
+    return status;
 }
 
 inline void ExpectRuns(const base::Status& status) {

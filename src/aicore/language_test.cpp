@@ -137,6 +137,58 @@ TEST(Expression, WorksOnAllOfTheDestination) {
     }));
 }
 
+// Operators that compare: the bits of the comparison, for all elements of the first source.
+template <typename T>
+void CheckComparisons() {
+    ExpectRuns(RunKernel([] {
+        TPipe pipe;
+        TBuf<> buffers[3];
+        for (auto& buffer : buffers) {
+            pipe.InitBuffer(buffer, 1024);
+        }
+        LocalTensor<T> a = buffers[0].Get<T>();
+        const LocalTensor<T> b = buffers[1].Get<T>();
+        LocalTensor<uint8_t> out = buffers[2].Get<uint8_t>();
+        const float values[] = {-1.5f, 0.0f, 2.0f, NAN, -0.0f, 7.0f, 2.0f};
+        for (uint32_t i = 0; i < 256; ++i) {
+            a.SetValue(i, T(values[i % 7]));
+            b.SetValue(i, T(values[i % 5]));
+        }
+        a.SetSize(128);
+        const auto expect = [&](const char* symbol, auto compare) {
+            for (uint32_t i = 0; i < 160; ++i) {
+                const bool bit = ((out.GetValue(i / 8) >> (i % 8)) & 1) != 0;
+                const bool expected =
+                    i < 128 ? compare(float(a.GetValue(i)), float(b.GetValue(i))) : i % 2 == 0;
+                EXPECT_EQ(bit, expected) << i << " " << symbol;
+            }
+            for (uint32_t i = 0; i < 32; ++i) {
+                out.SetValue(i, 0x55);
+            }
+        };
+        for (uint32_t i = 0; i < 32; ++i) {
+            out.SetValue(i, 0x55);
+        }
+        out = a < b;
+        expect("<", [](float x, float y) { return x < y; });
+        out = a > b;
+        expect(">", [](float x, float y) { return x > y; });
+        out = a == b;
+        expect("==", [](float x, float y) { return x == y; });
+        out = a <= b;
+        expect("<=", [](float x, float y) { return x <= y; });
+        out = a >= b;
+        expect(">=", [](float x, float y) { return x >= y; });
+        out = a != b;
+        expect("!=", [](float x, float y) { return x < y || x > y; });
+    }));
+}
+
+TEST(Expression, ComparesAllElementsOfTheFirstSource) {
+    CheckComparisons<half>();
+    CheckComparisons<float>();
+}
+
 // Expected bits: by hand from the formats.
 TEST(ScalarCast, RoundsAsNamed) {
     ExpectRuns(RunKernel([] {

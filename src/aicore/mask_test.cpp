@@ -2,7 +2,7 @@
 // accumulation over repeats that share a destination.
 #include <numeric>
 
-#include "aicore/instruction_cases_test.h"
+#include "aicore/value_cases_test.h"
 
 namespace aclnn_cpu::aicore_tests {
 namespace {

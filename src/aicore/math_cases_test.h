@@ -11,13 +11,11 @@
 #include <string>
 #include <vector>
 
-#include "aicore/instruction_table.h"
-#include "aicore/kernel_test.h"
+#include "aicore/chip_cases_test.h"
 
 namespace aclnn_cpu::aicore_tests {
 
 using namespace AscendC;
-using aicore::Opcode;
 
 using Exact = long double;
 

@@ -20,24 +20,27 @@ struct Inputs {
 
 // What the destination's buffer holds after the call on the first n elements.
 template <typename T>
-std::vector<T> RunMath(typename MathRow<T>::Call call, const Inputs<T>& inputs, size_t n) {
+std::vector<T> RunMath(typename MathRow<T>::Call call, const Inputs<T>& inputs, size_t n,
+                       std::string_view soc = "Ascend910B1") {
     std::vector<T> result;
     const auto bytes = static_cast<uint32_t>(inputs.a.size() * sizeof(T));
-    ExpectRuns(RunKernel([&] {
-        TPipe pipe;
-        TBuf<> buffers[4];
-        for (int i = 0; i < 3; ++i) {
-            pipe.InitBuffer(buffers[i], bytes);
-        }
-        pipe.InitBuffer(buffers[3], kTemporaryBytes);
-        MathTensors<T> t{buffers[0].Get<T>(), buffers[1].Get<T>(), buffers[2].Get<T>(),
-                         buffers[3].Get<uint8_t>(), inputs.s};
-        Fill(t.d, inputs.d.data(), bytes);
-        Fill(t.a, inputs.a.data(), bytes);
-        Fill(t.b, inputs.b.data(), bytes);
-        call(t, static_cast<uint32_t>(n));
-        result = Read(t.d, inputs.a.size());
-    }));
+    ExpectRuns(RunGolden(
+        [&] {
+            TPipe pipe;
+            TBuf<> buffers[4];
+            for (int i = 0; i < 3; ++i) {
+                pipe.InitBuffer(buffers[i], bytes);
+            }
+            pipe.InitBuffer(buffers[3], kTemporaryBytes);
+            MathTensors<T> t{buffers[0].Get<T>(), buffers[1].Get<T>(), buffers[2].Get<T>(),
+                             buffers[3].Get<uint8_t>(), inputs.s};
+            Fill(t.d, inputs.d.data(), bytes);
+            Fill(t.a, inputs.a.data(), bytes);
+            Fill(t.b, inputs.b.data(), bytes);
+            call(t, static_cast<uint32_t>(n));
+            result = Read(t.d, inputs.a.size());
+        },
+        {.soc = soc}));
     return result;
 }
 
@@ -52,17 +55,11 @@ Inputs<T> InputsOf(const MathReference& reference, size_t n, uint64_t seed) {
             Rounded<T>(MathValues(n, reference.range, seed + 1)), T(0.75f)};
 }
 
-template <typename T>
-bool Has(Opcode opcode) {
-    return (aicore::InfoOf(opcode).types[aicore::ChipColumn::kA2] &
-            aicore::table::Bit(aicore::ElementTypeOf<T>())) != 0;
-}
-
 // Calls visit(row, reference) for each row that has the type.
 template <typename T, typename Visit>
 void ForEachMathRow(Visit visit) {
     for (const MathRow<T>& row : MathRows<T>()) {
-        if (Has<T>(row.opcode)) {
+        if (HasType<T>(row.opcode, "Ascend910B1")) {
             visit(row, MathReferences().at(row.name));
         }
     }
@@ -95,7 +92,8 @@ TEST(MathTable, HasAReferenceAndCallsForEachRow) {
         const aicore::InstructionInfo& info = aicore::InfoOf(opcode);
         if (info.family == aicore::Family::kMath) {
             EXPECT_EQ(tested.count(std::string(info.name)), 1u) << info.name << " has no calls here";
-            EXPECT_EQ(MathReferences().count(std::string(info.name)), Has<float>(opcode) ? 1u : 0u)
+            EXPECT_EQ(MathReferences().count(std::string(info.name)),
+                      HasType<float>(opcode, "Ascend910B1") ? 1u : 0u)
                 << info.name;
         }
     }
@@ -112,6 +110,22 @@ TEST(Math, StaysWithinItsErrorInFloat) {
             }
         }
     });
+}
+
+template <typename T>
+void CheckOn310B() {
+    ForEachMathRow<T>([](const MathRow<T>& row, const MathReference& reference) {
+        if (HasType<T>(row.opcode, "Ascend310B1")) {
+            const Inputs<T> inputs = InputsOf<T>(reference, kElements, 70);
+            ExpectWithin(row.name, reference, inputs,
+                         RunMath<T>(row.counted[0], inputs, kElements, "Ascend310B1"), 0.52);
+        }
+    });
+}
+
+TEST(Math, StaysWithinItsErrorOnAscend310B) {
+    CheckOn310B<half>();
+    CheckOn310B<float>();
 }
 
 // Half is computed in float and rounded once more: at most half an ulp of half, and a little of float. For functions
@@ -224,22 +238,25 @@ TEST(Math, WorksInPlace) {
 
 template <typename T>
 std::vector<T> RunIntegers(const std::vector<T>& a, const std::vector<T>& b,
-                           const std::function<void(MathTensors<T>&)>& call) {
+                           const std::function<void(MathTensors<T>&)>& call,
+                           std::string_view soc = "Ascend910B1") {
     std::vector<T> result;
     const auto bytes = static_cast<uint32_t>(a.size() * sizeof(T));
-    ExpectRuns(RunKernel([&] {
-        TPipe pipe;
-        TBuf<> buffers[4];
-        for (auto& buffer : buffers) {
-            pipe.InitBuffer(buffer, std::max(bytes, 4096u));
-        }
-        MathTensors<T> t{buffers[0].Get<T>(), buffers[1].Get<T>(), buffers[2].Get<T>(),
-                         buffers[3].Get<uint8_t>(), 0};
-        Fill(t.a, a.data(), bytes);
-        Fill(t.b, b.data(), bytes);
-        call(t);
-        result = Read(t.d, a.size());
-    }));
+    ExpectRuns(RunGolden(
+        [&] {
+            TPipe pipe;
+            TBuf<> buffers[4];
+            for (auto& buffer : buffers) {
+                pipe.InitBuffer(buffer, std::max(bytes, 4096u));
+            }
+            MathTensors<T> t{buffers[0].Get<T>(), buffers[1].Get<T>(), buffers[2].Get<T>(),
+                             buffers[3].Get<uint8_t>(), 0};
+            Fill(t.a, a.data(), bytes);
+            Fill(t.b, b.data(), bytes);
+            call(t);
+            result = Read(t.d, a.size());
+        },
+        {.soc = soc}));
     return result;
 }
 
@@ -282,12 +299,15 @@ TEST(Math, XorsWords) {
     std::mt19937 random(4);
     std::generate(a.begin(), a.end(), [&] { return static_cast<uint16_t>(random()); });
     std::generate(b.begin(), b.end(), [&] { return static_cast<uint16_t>(random()); });
-    const auto unsigned_words = RunIntegers<uint16_t>(a, b, [](auto& t) { Xor(t.d, t.a, t.b, 300); });
-    const auto signed_words = RunIntegers<int16_t>({a.begin(), a.end()}, {b.begin(), b.end()},
-                                                   [](auto& t) { Xor(t.d, t.a, t.b, t.tmp, 300); });
-    for (size_t i = 0; i < 300; ++i) {
-        EXPECT_EQ(unsigned_words[i], a[i] ^ b[i]) << i;
-        EXPECT_EQ(static_cast<uint16_t>(signed_words[i]), a[i] ^ b[i]) << i;
+    for (const std::string_view soc : {"Ascend910B1", "Ascend310B1"}) {
+        const auto unsigned_words = RunIntegers<uint16_t>(
+            a, b, [](auto& t) { Xor(t.d, t.a, t.b, 300); }, soc);
+        const auto signed_words = RunIntegers<int16_t>(
+            {a.begin(), a.end()}, {b.begin(), b.end()}, [](auto& t) { Xor(t.d, t.a, t.b, t.tmp, 300); }, soc);
+        for (size_t i = 0; i < 300; ++i) {
+            EXPECT_EQ(unsigned_words[i], a[i] ^ b[i]) << i;
+            EXPECT_EQ(static_cast<uint16_t>(signed_words[i]), a[i] ^ b[i]) << i;
+        }
     }
 }
 

@@ -210,7 +210,7 @@ TEST(ReduceAll, WorksInPlaceAndWithTheWorkBufferInTheSource) {
     const std::vector<float> src = SourceValues<float>(35, false);
     const float sum = SumOf<float>("Ascend910B1", src, 1000);
     const float largest = TreeOfRepeats(Fold::kMax, Leading(src, 1000));
-    ExpectRuns(RunKernel([&] {
+    ExpectRuns(RunGolden([&] {
         TPipe pipe;
         TBuf<> buffer;
         pipe.InitBuffer(buffer, 8192 * 4);

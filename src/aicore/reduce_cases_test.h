@@ -4,7 +4,7 @@
 
 #include <optional>
 
-#include "aicore/instruction_cases_test.h"
+#include "aicore/value_cases_test.h"
 
 namespace aclnn_cpu::aicore_tests {
 
@@ -125,7 +125,7 @@ std::vector<T> RunReduction(std::string_view soc, const std::vector<T>& src,
                             const std::function<void(const ReduceTensors<T>&)>& call) {
     std::vector<T> result;
     const std::vector<T> sentinels(kReduceResults, Sentinel<T>());
-    ExpectRuns(RunKernel(
+    ExpectRuns(RunGolden(
         [&] {
             TPipe pipe;
             TBuf<> buffers[3];

@@ -118,6 +118,28 @@ TEST(ReducePattern, ReducesRowsAndColumnsInTheDocumentedOrder) {
     }
 }
 
+template <typename T>
+void CheckTargets() {
+    const std::vector<T> src = SourceValues<T>(122, true);
+    const uint32_t shape[] = {13, 77};
+    for (const Fold fold : {Fold::kSum, Fold::kMax, Fold::kMin}) {
+        if (fold == Fold::kSum && sizeof(T) == 2) {
+            continue;  // no such sum
+        }
+        ExpectEqualOnEveryTarget([&] {
+            return RunReduction<T>("Ascend910B1", src, [&](const auto& t) {
+                Call<T, AR, false>(fold, t, shape, true);
+                Call<T, RA, false>(fold, {t.dst[128], t.src, t.tmp}, shape, true);
+            });
+        });
+    }
+}
+
+TEST(ReducePattern, GivesEqualBitsOnEveryInstructionSet) {
+    CheckTargets<half>();
+    CheckTargets<float>();
+}
+
 TEST(ReducePattern, NeedsItsTemporaryBufferAndLosesIt) {
     const auto sum = [](uint32_t ub_bytes, uint32_t tmp_bytes) {
         return RunKernel([=] {

@@ -199,14 +199,14 @@ void StoreExtreme(std::vector<T>& dst, size_t at, ReduceOrder order, T value, ui
 
 template <typename T>
 void CheckExtremes(Fold fold, ReduceOrder order, const std::vector<T>& src, const Layout& l,
-                   const BitMask& mask) {
+                   const BitMask& mask, std::string_view soc = "Ascend910B1") {
     std::vector<T> expected(kReduceResults, Sentinel<T>());
     for (size_t r = 0; r < size_t(l.repeats); ++r) {
         const Chosen<T> repeat = RepeatOf(src, r, size_t(l.blk), size_t(l.rep), mask.bits);
         StoreExtreme(expected, r * size_t(l.dst), order, *TreeOf(fold, repeat),
                      uint32_t(IndexOf(fold, repeat)));
     }
-    const auto actual = RunReduction<T>("Ascend910B1", src, [&](const ReduceTensors<T>& t) {
+    const auto actual = RunReduction<T>(soc, src, [&](const ReduceTensors<T>& t) {
         if (fold == Fold::kMax) {
             WholeReduceMax(t.dst, t.src, mask.bits, l.repeats, l.dst, l.blk, l.rep, order);
         } else {
@@ -233,6 +233,11 @@ TEST(WholeReduceMaxMin, WritesValuesAndLowestIndicesInEveryOrder) {
                             CheckExtremes(Fold::kMax, order, src, l, mask);
                             CheckExtremes(Fold::kMin, order, src, l, mask);
                         }
+                    }
+                    if (mask.bits[0] != 0 || mask.bits[1] != 0) {
+                        CheckExtremes(Fold::kMax, ReduceOrder::ORDER_VALUE_INDEX, src, l, mask,
+                                      "Ascend310B1");
+                        CheckExtremes(Fold::kMin, ReduceOrder::ORDER_ONLY_VALUE, src, l, mask, "Ascend310B1");
                     }
                 }
             }

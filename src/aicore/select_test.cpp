@@ -1,5 +1,5 @@
 // Select in every mode and form, with masks of every element type, against a choice element by element.
-#include "aicore/instruction_cases_test.h"
+#include "aicore/value_cases_test.h"
 
 namespace aclnn_cpu::aicore_tests {
 namespace {
@@ -34,7 +34,7 @@ template <typename T>
 std::vector<T> RunSelect(const Inputs<T>& in, const std::function<void(const SelectTensors<T>&)>& call,
                          std::string_view soc = "Ascend910B1") {
     std::vector<T> result;
-    ExpectRuns(RunKernel(
+    ExpectRuns(RunGolden(
         [&] {
             TPipe pipe;
             TBuf<> buffers[4];
@@ -202,52 +202,60 @@ TEST(Select, WorksInPlaceOfEitherSource) {
 // dst one block behind src0: each repeat is read before it is written, on every instruction set.
 TEST(Select, GivesEqualBitsOnEveryInstructionSetEvenWhenOperandsOverlap) {
     const Inputs<half> in;
-    std::vector<std::vector<half>> results;
-    for (const char* target : {"baseline", "avx2", "avx512"}) {
-        ASSERT_TRUE(base::SetSetting("target", target).ok());
-        results.push_back(RunSelect<half>(in, [](const auto& t) {
+    ExpectEqualOnEveryTarget([&] {
+        return RunSelect<half>(in, [](const auto& t) {
             Select(t.d, t.bits, t.a, t.b, kTensor, 1000u);
             Select(t.d[16], t.bits, t.d, half(2.0f), kScalar, 1000u);
             Select(t.d, t.d.template ReinterpretCast<uint8_t>(), t.a, t.b, kTensor, 1000u);
-        }));
-    }
-    ASSERT_TRUE(base::SetSetting("target", "best").ok());
-    ExpectSameBytes(results[1], results[0]);
-    ExpectSameBytes(results[2], results[0]);
+        });
+    });
+    const Inputs<float> floats;
+    ExpectEqualOnEveryTarget([&] {
+        return RunSelect<float>(floats, [](const auto& t) {
+            uint64_t bits[] = {0x8000'00F0'1234'5679u, 0};
+            Select(t.d, t.bits, t.a, t.b, kReused, bits, 3, {1, 1, 1, 8, 8, 8});
+            Select(t.d[1024], t.bits, t.a, 2.0f, kScalar, 1000u);
+        });
+    });
+}
+
+template <typename T>
+void CheckRegister() {
+    const Inputs<T> in;
+    const BinaryRepeatParams p{1, 1, 1, 8, 8, 8};
+    const auto chosen = [](size_t, size_t e) { return e < 33; };
+    ExpectSameBytes(RunSelect<T>(in,
+                                 [&](const auto& t) {
+                                     SetCmpMask(t.bits);
+                                     SetVectorMask<T>(33);
+                                     Select<T, kReused>(t.d, t.a, t.b, 4, p);
+                                 }),
+                    Selected<T>(in, kReused, nullptr, 4, p, chosen));
+    ExpectSameBytes(RunSelect<T>(in,
+                                 [&](const auto& t) {
+                                     const auto address = static_cast<uint32_t>(t.bits.GetPhyAddr());
+                                     const auto holder = t.b[1024].template ReinterpretCast<uint32_t>();
+                                     SetVectorMask<uint32_t>(32);
+                                     Duplicate<uint32_t, false>(holder, address, MASK_PLACEHOLDER, 1, 1, 8);
+                                     SetCmpMask(holder);
+                                     SetVectorMask<T>(33);
+                                     Select<T, kTensor>(t.d, t.a, t.b, 4, p);
+                                 }),
+                    Selected<T>(in, kTensor, nullptr, 4, p, chosen));
+    const T scalar = T(1.5f);
+    ExpectSameBytes(RunSelect<T>(in,
+                                 [&](const auto& t) {
+                                     Duplicate(t.b, scalar, 8);
+                                     SetCmpMask(t.b);
+                                     SetVectorMask<T>(33);
+                                     Select(t.d, t.bits, t.a, 4, p);
+                                 }),
+                    Selected<T>(in, kScalar, &scalar, 4, p, chosen));
 }
 
 TEST(Select, WithoutAMaskArgumentReadsTheRegister) {
-    const Inputs<float> in;
-    const BinaryRepeatParams p{1, 1, 1, 8, 8, 8};
-    const auto chosen = [](size_t, size_t e) { return e < 33; };
-    ExpectSameBytes(RunSelect<float>(in,
-                                     [&](const auto& t) {
-                                         SetCmpMask(t.bits);
-                                         SetVectorMask<float>(33);
-                                         Select<float, kReused>(t.d, t.a, t.b, 4, p);
-                                     }),
-                    Selected<float>(in, kReused, nullptr, 4, p, chosen));
-    ExpectSameBytes(RunSelect<float>(in,
-                                     [&](const auto& t) {
-                                         const auto address = static_cast<uint32_t>(t.bits.GetPhyAddr());
-                                         const auto holder = t.b[1024].template ReinterpretCast<uint32_t>();
-                                         SetVectorMask<uint32_t>(32);
-                                         Duplicate<uint32_t, false>(holder, address, MASK_PLACEHOLDER, 1, 1,
-                                                                    8);
-                                         SetCmpMask(holder);
-                                         SetVectorMask<float>(33);
-                                         Select<float, kTensor>(t.d, t.a, t.b, 4, p);
-                                     }),
-                    Selected<float>(in, kTensor, nullptr, 4, p, chosen));
-    const float scalar = 1.5f;
-    ExpectSameBytes(RunSelect<float>(in,
-                                     [&](const auto& t) {
-                                         Duplicate(t.b, scalar, 8);
-                                         SetCmpMask(t.b);
-                                         SetVectorMask<float>(33);
-                                         Select(t.d, t.bits, t.a, 4, p);
-                                     }),
-                    Selected<float>(in, kScalar, &scalar, 4, p, chosen));
+    CheckRegister<half>();
+    CheckRegister<float>();
 }
 
 // A comparison into the register selects with the next instruction.

@@ -1,5 +1,5 @@
 // Shifts by every amount, and the bitwise instructions' count of 16-bit words.
-#include "aicore/instruction_cases_test.h"
+#include "aicore/value_cases_test.h"
 
 namespace aclnn_cpu::aicore_tests {
 namespace {

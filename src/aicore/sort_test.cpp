@@ -3,7 +3,7 @@
 #include <numeric>
 #include <optional>
 
-#include "aicore/instruction_cases_test.h"
+#include "aicore/value_cases_test.h"
 
 namespace aclnn_cpu::aicore_tests {
 namespace {
@@ -85,7 +85,7 @@ std::vector<Entry> RunSort(std::string_view soc, const std::vector<Entry>& entri
                            const std::function<void(const SortTensors<T>&)>& call) {
     std::vector<Entry> result;
     const std::vector<Entry> old(kRecords, kUntouched);
-    ExpectRuns(RunKernel(
+    ExpectRuns(RunGolden(
         [&] {
             TPipe pipe;
             TBuf<> buffers[4];
@@ -171,7 +171,7 @@ Merge<T> ReferenceMerge(std::vector<std::vector<Entry>> lists, bool suspend) {
 }
 
 template <typename T>
-void CheckMerge(const std::vector<uint16_t>& lengths, bool suspend) {
+void CheckMerge(const std::vector<uint16_t>& lengths, bool suspend, std::string_view soc = "Ascend910B1") {
     constexpr uint32_t kPerRecord = 8 / sizeof(T);
     constexpr size_t kApart = 500;  // records from list to list
     std::vector<Entry> all = Entries<T>(kRecords, 80 + lengths[0]);
@@ -188,7 +188,7 @@ void CheckMerge(const std::vector<uint16_t>& lengths, bool suspend) {
     std::copy(lengths.begin(), lengths.end(), info.elementLengths);
     info.ifExhaustedSuspension = suspend;
     info.validBit = static_cast<uint16_t>((1u << lengths.size()) - 1);
-    const auto actual = RunSort<T>("Ascend910B1", all, true, [&](const auto& t) {
+    const auto actual = RunSort<T>(soc, all, true, [&](const auto& t) {
         const auto at = [&](size_t list) { return t.src[uint32_t(list * kApart * kPerRecord)]; };
         MrgSort(t.dst, MrgSortSrcList<T>(at(0), at(1), at(2), at(3)), info);
         uint16_t taken[4];
@@ -209,6 +209,7 @@ TEST(MrgSort, MergesTwoToFourListsAndStopsWhenAsked) {
             CheckMerge<T>({0, 7}, suspend);
             CheckMerge<T>({100, 3, 55}, suspend);
             CheckMerge<T>({64, 64, 64, 64}, suspend);
+            CheckMerge<T>({64, 9, 30, 64}, suspend, "Ascend310B1");
             CheckMerge<T>({500, 1, 13, 300}, suspend);
         }
     });

@@ -1,5 +1,5 @@
 // TransDataTo5HD and Transpose.
-#include "aicore/instruction_cases_test.h"
+#include "aicore/value_cases_test.h"
 
 namespace aclnn_cpu::aicore_tests {
 namespace {
@@ -28,7 +28,7 @@ std::vector<T> RunPair(const std::vector<T>& src, const std::function<void(const
                        std::string_view soc = "Ascend910B1") {
     std::vector<T> result;
     const std::vector<uint8_t> old(kBytes, 0x5A);
-    ExpectRuns(RunKernel(
+    ExpectRuns(RunGolden(
         [&] {
             TPipe pipe;
             TBuf<> buffers[3];
@@ -89,7 +89,7 @@ std::vector<T> ReferenceTransData(const std::vector<T>& src, const Layout& l, co
 }
 
 template <typename T>
-void CheckTransData() {
+void CheckTransData(std::string_view soc) {
     constexpr size_t kPerBlock = 32 / sizeof(T);
     const std::vector<T> src = Bytes<T>(kBytes / sizeof(T), 61);
     const TransDataTo5HDParams cases[] = {{false, false, 1, 0, 0}, {false, false, 1, 2, 3},
@@ -98,39 +98,40 @@ void CheckTransData() {
     for (const TransDataTo5HDParams& p : cases) {
         for (const Layout& l : {Layout{1, 1}, Layout{1, 9}, Layout{3, 1}}) {
             const std::vector<T> expected = ReferenceTransData(src, l, p);
-            ExpectEqual(RunPair<T>(src,
-                                   [&](const auto& t) {
-                                       LocalTensor<T> dst_list[16];
-                                       LocalTensor<T> src_list[16];
-                                       for (uint32_t i = 0; i < 16; ++i) {
-                                           dst_list[i] = t.dst[uint32_t(i * l.dst * kPerBlock)];
-                                           src_list[i] = t.src[uint32_t(i * l.src * kPerBlock)];
-                                       }
-                                       TransDataTo5HD<T>(dst_list, src_list, p);
-                                   }),
+            ExpectEqual(RunPair<T>(
+                            src,
+                            [&](const auto& t) {
+                                LocalTensor<T> dst_list[16];
+                                LocalTensor<T> src_list[16];
+                                for (uint32_t i = 0; i < 16; ++i) {
+                                    dst_list[i] = t.dst[uint32_t(i * l.dst * kPerBlock)];
+                                    src_list[i] = t.src[uint32_t(i * l.src * kPerBlock)];
+                                }
+                                TransDataTo5HD<T>(dst_list, src_list, p);
+                            },
+                            soc),
                         expected, "tensors");
-            ExpectEqual(RunPair<T>(src,
-                                   [&](const auto& t) {
-                                       uint64_t dst_list[16];
-                                       uint64_t src_list[16];
-                                       for (uint32_t i = 0; i < 16; ++i) {
-                                           dst_list[i] = t.dst[uint32_t(i * l.dst * kPerBlock)].GetPhyAddr();
-                                           src_list[i] = t.src[uint32_t(i * l.src * kPerBlock)].GetPhyAddr();
-                                       }
-                                       TransDataTo5HD<T>(dst_list, src_list, p);
-                                   }),
+            ExpectEqual(RunPair<T>(
+                            src,
+                            [&](const auto& t) {
+                                uint64_t dst_list[16];
+                                uint64_t src_list[16];
+                                for (uint32_t i = 0; i < 16; ++i) {
+                                    dst_list[i] = t.dst[uint32_t(i * l.dst * kPerBlock)].GetPhyAddr();
+                                    src_list[i] = t.src[uint32_t(i * l.src * kPerBlock)].GetPhyAddr();
+                                }
+                                TransDataTo5HD<T>(dst_list, src_list, p);
+                            },
+                            soc),
                         expected, "addresses");
         }
     }
 }
 
 TEST(TransDataTo5HD, TransposesBlocksOfEveryWidth) {
-    CheckTransData<int8_t>();
-    CheckTransData<uint8_t>();
-    CheckTransData<half>();
-    CheckTransData<int16_t>();
-    CheckTransData<float>();
-    CheckTransData<uint32_t>();
+    ForTypes<int8_t, uint8_t, int16_t, uint16_t, half, int32_t, uint32_t, float>(
+        Opcode::kTransDataTo5HD,
+        [](auto element, std::string_view soc) { CheckTransData<decltype(element)>(soc); });
 }
 
 TEST(TransDataTo5HD, ReadsARepeatBeforeItWritesAndTakesAddressesFromUb) {
@@ -189,22 +190,32 @@ TEST(TransDataTo5HD, RefusesAddressesOutsideUb) {
                 507035, {"srcList[0] is in no position"});
 }
 
-TEST(Transpose, TurnsSquaresInPlaceToo) {
-    const std::vector<uint16_t> src = Bytes<uint16_t>(256, 63);
-    std::vector<uint16_t> expected(kBytes / 2, 0x5A5A);
+template <typename T>
+void CheckSquares(std::string_view soc) {
+    const std::vector<T> src = Bytes<T>(256, 63);
+    std::vector<T> expected(kBytes / 2, FromBits<T>(0x5A5A));
     for (size_t i = 0; i < 256; ++i) {
         expected[i % 16 * 16 + i / 16] = src[i];
     }
-    ExpectEqual(RunPair<uint16_t>(src, [](const auto& t) { Transpose(t.dst, t.src); }), expected, "square");
-    ExpectEqual(
-        RunPair<uint16_t>(src, [](const auto& t) { Transpose(t.dst, t.src, t.tmp, TransposeParamsExt()); }),
-        expected, "default parameters");
-    ExpectEqual(RunPair<uint16_t>(src,
-                                  [&](const auto& t) {
-                                      Fill(t.dst, src.data(), 512);
-                                      Transpose(t.dst, t.dst);
-                                  }),
+    ExpectEqual(RunPair<T>(
+                    src, [](const auto& t) { Transpose(t.dst, t.src); }, soc),
+                expected, "square");
+    ExpectEqual(RunPair<T>(
+                    src, [](const auto& t) { Transpose(t.dst, t.src, t.tmp, TransposeParamsExt()); }, soc),
+                expected, "default parameters");
+    ExpectEqual(RunPair<T>(
+                    src,
+                    [&](const auto& t) {
+                        Fill(t.dst, src.data(), 512);
+                        Transpose(t.dst, t.dst);
+                    },
+                    soc),
                 expected, "in place");
+}
+
+TEST(Transpose, TurnsSquaresInPlaceToo) {
+    ForTypes<int16_t, uint16_t, half>(
+        Opcode::kTranspose, [](auto element, std::string_view soc) { CheckSquares<decltype(element)>(soc); });
 }
 
 template <typename T>
@@ -237,9 +248,8 @@ void CheckImages() {
 }
 
 TEST(Transpose, MovesChannels) {
-    CheckImages<int8_t>();
-    CheckImages<half>();
-    CheckImages<float>();
+    ForTypes<int8_t, uint8_t, int16_t, uint16_t, half, int32_t, uint32_t, float>(
+        Opcode::kTransposeImages, [](auto element, std::string_view) { CheckImages<decltype(element)>(); });
 }
 
 TEST(Transpose, ChecksImagesAndTheirBuffer) {
