@@ -179,7 +179,7 @@ void CheckComparisons() {
         expect("<=", [](float x, float y) { return x <= y; });
         out = a >= b;
         expect(">=", [](float x, float y) { return x >= y; });
-        out = a != b;
+        out = a != b;  // a NaN is neither equal nor unequal
         expect("!=", [](float x, float y) { return x < y || x > y; });
     }));
 }
