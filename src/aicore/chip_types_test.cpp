@@ -264,7 +264,7 @@ TEST(ChipTypes, OtherRowsAreOnTheDocumentedChips) {
             continue;
         }
         const auto row = chips.find(std::string(info.name));
-        ASSERT_NE(row, chips.end()) << info.name << " has no documented chips here";
+        ASSERT_TRUE(row != chips.end()) << info.name << " has no documented chips here";
         for (uint32_t c = 0; c < row->second.size(); ++c) {
             EXPECT_EQ(info.types.of[c] != 0, row->second[c] == 'x') << info.name << " on " << kColumns[c];
         }
