@@ -18,8 +18,9 @@ constexpr float k3K3 = 0.21406444881780073f;
 constexpr float kLimit = 16.0f;
 constexpr float kMaxFloat = 3.40282347e+38f;
 
-// e^x = 2^n e^r, r = x - n ln 2 in two parts, e^r by Taylor's polynomial of degree 7 (truncated at 6e-9): within
-// 1 ulp for normal results, which is what std::exp gives; unlike std::exp it can be inlined and vectorised.
+// e^x = 2^n e^r, r = x - n ln 2 in two parts, e^r by Taylor's polynomial of degree 7 (truncated at 6e-9):
+// within 1 ulp for normal results, which is what std::exp gives; unlike std::exp it can be inlined and
+// vectorised.
 inline float Exp(float x) {
     constexpr float kRound = 0x1.8p23f;
     const float v = std::min(std::max(x, -105.0f), 90.0f);

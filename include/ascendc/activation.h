@@ -1,5 +1,5 @@
-// Activations whose calling forms are their own. The others (Sigmoid, GeGLU) are generated from the mathematics table
-// by math.h.
+// Activations whose calling forms are their own. The others (Sigmoid, GeGLU) are generated from the
+// mathematics table by math.h.
 #ifndef ACLNN_CPU_ASCENDC_ACTIVATION_H
 #define ACLNN_CPU_ASCENDC_ACTIVATION_H
 

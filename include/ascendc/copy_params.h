@@ -68,8 +68,8 @@ struct DataCopyEnhancedParams {
     uint64_t deqTensorAddr = 0;
 };
 
-// Rows of a matrix into columns of 32-byte chunks. Values and source strides count elements, dstNzC0Stride (from
-// chunk to chunk of a row) and dstNzNStride (from row to row) 32 bytes, dstNzMatrixStride elements.
+// Rows of a matrix into columns of 32-byte chunks. Values and source strides count elements, dstNzC0Stride
+// (from chunk to chunk of a row) and dstNzNStride (from row to row) 32 bytes, dstNzMatrixStride elements.
 struct Nd2NzParams {
     Nd2NzParams() = default;
     Nd2NzParams(const uint16_t nd_num, const uint16_t n_value, const uint16_t d_value,
@@ -119,9 +119,9 @@ struct Nz2NdParamsFull {
     uint16_t dstNdMatrixStride = 1;
 };
 
-// Which part of a dimension a sliced copy takes: from startIndex to endIndex, both included, pieces with `stride`
-// elements between them. A piece is burstLen 32-byte blocks in the innermost dimension (which stands first), one
-// index in the others. shapeValue is the length of the whole dimension.
+// Which part of a dimension a sliced copy takes: from startIndex to endIndex, both included, pieces with
+// `stride` elements between them. A piece is burstLen 32-byte blocks in the innermost dimension (which stands
+// first), one index in the others. shapeValue is the length of the whole dimension.
 struct SliceInfo {
     SliceInfo() = default;
     SliceInfo(const uint32_t start_index, const uint32_t end_index, const uint32_t stride_elements,

@@ -1,5 +1,5 @@
-// What copies to and from global memory do besides copying: atomic combination, the padding value; and filling
-// global memory.
+// What copies to and from global memory do besides copying: atomic combination, the padding value; and
+// filling global memory.
 #ifndef ACLNN_CPU_ASCENDC_COPY_STATE_H
 #define ACLNN_CPU_ASCENDC_COPY_STATE_H
 

@@ -33,9 +33,10 @@ struct PrintArgument {
 // At most this much per call; the chip prints nothing of a longer one, and nor does the emulator.
 inline constexpr uint32_t kMaxPrintBytes = 30 * 1024;
 
-// Formats as C's printf does and prints to standard output. A line is never mixed with that of another block: what
-// does not end one is kept until the block prints on or ends. Arguments are known by their types, so a conversion
-// that does not suit its argument prints the value as it is; one without an argument prints itself.
+// Formats as C's printf does and prints to standard output. A line is never mixed with that of another block:
+// what does not end one is kept until the block prints on or ends. Arguments are known by their types, so a
+// conversion that does not suit its argument prints the value as it is; one without an argument prints
+// itself.
 ACLNN_CPU_AICORE_API void Print(const char* format, const PrintArgument* arguments, uint32_t count);
 // A line of the log on standard error, formatted likewise.
 ACLNN_CPU_AICORE_API void PrintLog(AscendC::LogLevel level, const char* format,
@@ -105,8 +106,8 @@ inline void Dump(const Tensor& tensor, uint32_t desc, uint32_t elements, const S
 
 }  // namespace aclnn_internal
 
-// Prints the first `dumpSize` elements. `desc` is a number of the author's choice, such as the line. With a shape,
-// in its rows: elements it has no place for are left out, places without an element show "-".
+// Prints the first `dumpSize` elements. `desc` is a number of the author's choice, such as the line. With a
+// shape, in its rows: elements it has no place for are left out, places without an element show "-".
 template <typename T>
 inline void DumpTensor(const LocalTensor<T>& tensor, uint32_t desc, uint32_t dumpSize,
                        CallSite site = CallSite::Here()) {

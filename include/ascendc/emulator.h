@@ -63,8 +63,8 @@ struct CopyShape {
     uint32_t burst_bytes = 0;
     uint64_t src_gap = 0;
     uint64_t dst_gap = 0;
-    // A burst takes up whole 32-byte blocks of local memory, padding included; what a copy into local memory puts
-    // behind its bytes follows from the fields below.
+    // A burst takes up whole 32-byte blocks of local memory, padding included; what a copy into local memory
+    // puts behind its bytes follows from the fields below.
     bool whole_blocks = false;
     bool compact = false;  // whole blocks for all bursts together, which have no padding between them
     bool pad = false;      // padding is pad_value
@@ -126,9 +126,8 @@ struct Instruction {
     uint8_t operands = 2;  // how many of `operand` count; [0] is the destination
     uint8_t mode = 0;      // RoundMode, CMPMODE, SELMODE or ReduceOrder, as the family takes
     bool has_scalar = false;
-    bool has_temporary =
-        false;  // the last operand is a temporary buffer: what it holds afterwards is undefined
-    bool reuse_source = false;  // the call may overwrite its sources (isReuseSource)
+    bool has_temporary = false;  // the last operand is a temporary buffer: what it holds is lost
+    bool reuse_source = false;   // the call may overwrite its sources (isReuseSource)
     uint32_t repeat = 1;
     uint32_t count = 0;
     uint64_t mask[2] = {0, 0};
@@ -161,14 +160,15 @@ ACLNN_CPU_AICORE_API void CopyNz2Nd(Opcode opcode, const Operand& dst, const Ope
 [[noreturn]] ACLNN_CPU_AICORE_API void RefuseEnhancedCopy(Opcode opcode, const Operand& dst,
                                                           const Operand& src, CallSite site);
 
-// How many bytes of temporary buffer a call needs: `least` to work at all, up to `most` to work in one go. 0: none.
+// How many bytes of temporary buffer a call needs: `least` to work at all, up to `most` to work in one go. 0:
+// none.
 struct TemporaryBytes {
     uint64_t least = 0;
     uint64_t most = 0;
 };
-// Executes an instruction that needs a temporary buffer, and appends it as the last operand: `given`, or where
-// that is no tensor (a default Operand) what TPipe has left of UB. Faults when that is less than `least`. What the
-// buffer held is lost.
+// Executes an instruction that needs a temporary buffer, and appends it as the last operand: `given`, or
+// where that is no tensor (a default Operand) what TPipe has left of UB. Faults when that is less than
+// `least`. What the buffer held is lost.
 ACLNN_CPU_AICORE_API void IssueWithTemporary(Instruction& instruction, TemporaryBytes bytes,
                                              const Operand& given);
 // The same for the instructions of the mathematics table, whose rows say how much they need.
@@ -197,8 +197,8 @@ ACLNN_CPU_AICORE_API uint16_t MergedRecords(uint32_t list);
 
 // Local memory. Addresses are bytes from the start of the memory that the position names.
 ACLNN_CPU_AICORE_API uint32_t AllocateBuffer(AscendC::TPosition position, uint32_t bytes, CallSite site);
-// What no buffer of the TPipe holds of the memory of a position: where functions made of several instructions put
-// what they need in between.
+// What no buffer of the TPipe holds of the memory of a position: where functions made of several instructions
+// put what they need in between.
 struct Buffer;
 ACLNN_CPU_AICORE_API Buffer UnusedMemory(AscendC::TPosition position);
 ACLNN_CPU_AICORE_API void* LocalAddress(AscendC::TPosition position, uint64_t address);

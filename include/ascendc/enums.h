@@ -162,6 +162,8 @@ inline constexpr int32_t NCHW_CONV_ADDR_LIST_SIZE = 16;
 inline constexpr int32_t MRG_SORT_ELEMENT_LEN = 4;
 inline constexpr GatherMaskMode defaultGatherMaskMode = GatherMaskMode::VERSION_V2;
 inline constexpr int32_t TMP_UB_SIZE = 8 * 1024;
+inline constexpr int32_t BLOCK_CUBE = 16;      // rows and columns of a fractal of 16-bit elements
+inline constexpr int32_t CUBE_MAX_SIZE = 256;  // elements of one
 
 constexpr uint32_t GetDataBlockSizeInBytes() { return 32; }
 

@@ -1,5 +1,6 @@
-// Whole-tensor expressions: dst = src0 + src1 and its kin, one instruction each. They stand for the count form of
-// the instruction that the operator names: on all elements of dst, and for comparisons on all elements of src0.
+// Whole-tensor expressions: dst = src0 + src1 and its kin, one instruction each. They stand for the count
+// form of the instruction that the operator names: on all elements of dst, and for comparisons on all
+// elements of src0.
 #ifndef ACLNN_CPU_ASCENDC_EXPRESSION_H
 #define ACLNN_CPU_ASCENDC_EXPRESSION_H
 
@@ -19,8 +20,8 @@ struct Expression {
     LocalTensor<T> src1;
 };
 
-// The functions are found where an expression is assigned, so their headers may come after this one. The site of an
-// operator is not known.
+// The functions are found where an expression is assigned, so their headers may come after this one. The site
+// of an operator is not known.
 #define ACLNN_CPU_EXPRESSION(Name, symbol)                                          \
     struct Name##Operator {                                                         \
         template <typename D, typename T>                                           \

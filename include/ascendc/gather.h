@@ -8,8 +8,9 @@
 
 namespace AscendC {
 
-// dst[i] = the element at byte srcBaseAddr + srcOffset[i] of src; both multiples of the element's size, the sum
-// inside UB. In the mask forms a repeat has 8 blocks (4 for 8-bit types) and takes as many offsets, chosen or not.
+// dst[i] = the element at byte srcBaseAddr + srcOffset[i] of src; both multiples of the element's size, the
+// sum inside UB. In the mask forms a repeat has 8 blocks (4 for 8-bit types) and takes as many offsets,
+// chosen or not.
 template <typename T>
 inline void Gather(const LocalTensor<T>& dst, const LocalTensor<T>& src,
                    const LocalTensor<uint32_t>& srcOffset, const uint32_t srcBaseAddr, const uint32_t count,
@@ -107,11 +108,11 @@ inline void IssueGatherMask(Instruction& instruction, aclnn_cpu::aicore::GatherM
 
 }  // namespace aclnn_internal
 
-// Packs the chosen elements of src0 into dst and counts them in rsvdCnt. They are chosen by a pattern (1 even, 2 odd
-// elements; 3 to 6 every fourth from the first, second, third, fourth; 7 all) or by the bits of a tensor (uint16_t
-// for 16-bit, uint32_t for 32-bit elements), read on from the lowest within a repeat. reduceMode false: a repeat
-// has 256 bytes and mask is ignored; true: a repeat has `mask` elements (Ascend310P: `mask` elements in all).
-// Leaves normal mode and a full mask.
+// Packs the chosen elements of src0 into dst and counts them in rsvdCnt. They are chosen by a pattern (1
+// even, 2 odd elements; 3 to 6 every fourth from the first, second, third, fourth; 7 all) or by the bits of a
+// tensor (uint16_t for 16-bit, uint32_t for 32-bit elements), read on from the lowest within a repeat.
+// reduceMode false: a repeat has 256 bytes and mask is ignored; true: a repeat has `mask` elements
+// (Ascend310P: `mask` elements in all). Leaves normal mode and a full mask.
 template <typename T, GatherMaskMode mode = defaultGatherMaskMode>
 inline void GatherMask(const LocalTensor<T>& dst, const LocalTensor<T>& src0, const uint8_t src1Pattern,
                        const bool reduceMode, const uint32_t mask, const GatherMaskParams& gatherMaskParams,

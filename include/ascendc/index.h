@@ -26,8 +26,8 @@ Instruction Progression(Opcode opcode, const LocalTensor<T>& dst, const T& first
 
 }  // namespace aclnn_internal
 
-// first, first + 1, ... The values of a block are computed from the first; each further block adds its length to
-// the block before (from the second repeat on: the repeat before), rounding as Adds does.
+// first, first + 1, ... The values of a block are computed from the first; each further block adds its length
+// to the block before (from the second repeat on: the repeat before), rounding as Adds does.
 template <typename T>
 inline void CreateVecIndex(LocalTensor<T> dst, const T& firstValue, uint32_t count,
                            CallSite site = CallSite::Here()) {
@@ -73,7 +73,8 @@ inline void Arange(const LocalTensor<T>& dst, const T firstValue, const T diffVa
     ArithProgression(dst, firstValue, diffValue, count, site);
 }
 
-// Each repeat takes the next 8 elements of src and fills a block of dst with each. A dstBlkStride of 0 means 1.
+// Each repeat takes the next 8 elements of src and fills a block of dst with each. A dstBlkStride of 0 means
+// 1.
 template <typename T>
 inline void Brcb(const LocalTensor<T>& dst, const LocalTensor<T>& src, const uint8_t repeatTime,
                  const BrcbRepeatParams& repeatParams, CallSite site = CallSite::Here()) {

@@ -3,8 +3,8 @@
 //   word 0                  byte offset from the start of the block to the table of addresses
 //   per tensor, 1 + dim     dim (low half) and the tensor's number (high half), then its extents
 //   table                   one address per tensor
-// A block without shapes has, in place of the descriptors, a word whose high half is the number of tensors and the
-// word 0xffffffff, so that its table starts at byte 24.
+// A block without shapes has, in place of the descriptors, a word whose high half is the number of tensors
+// and the word 0xffffffff, so that its table starts at byte 24.
 #ifndef ACLNN_CPU_ASCENDC_LIST_TENSOR_H
 #define ACLNN_CPU_ASCENDC_LIST_TENSOR_H
 

@@ -8,8 +8,8 @@
 
 namespace AscendC {
 
-// Bits in normal mode, an element count (low word) in
-// counter mode.
+// In normal mode the mask has a bit for each element of a repeat; in counter mode its low word is the number
+// of elements of all repeats together.
 inline void SetMaskNorm() { aclnn_cpu::aicore::SetMaskMode(MaskMode::NORMAL); }
 inline void SetMaskCount() { aclnn_cpu::aicore::SetMaskMode(MaskMode::COUNTER); }
 inline void ResetMask() { aclnn_cpu::aicore::SetMask(~uint64_t(0), ~uint64_t(0)); }

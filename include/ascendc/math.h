@@ -1,5 +1,5 @@
-// High-level mathematics (and the activations of the same calling forms), generated from the mathematics table; the
-// functions of other forms stand below.
+// High-level mathematics (and the activations of the same calling forms), generated from the mathematics
+// table; the functions of other forms stand below.
 #ifndef ACLNN_CPU_ASCENDC_MATH_H
 #define ACLNN_CPU_ASCENDC_MATH_H
 
@@ -9,8 +9,9 @@
 
 namespace AscendC {
 
-// The calling forms that rows of the table share. Without a count the whole of the first source is computed; without
-// sharedTmpBuffer the temporary buffer is what TPipe has left of UB. isReuseSource allows overwriting the sources.
+// The calling forms that rows of the table share. Without a count the whole of the first source is computed;
+// without sharedTmpBuffer the temporary buffer is what TPipe has left of UB. isReuseSource allows overwriting
+// the sources.
 #define ACLNN_CPU_MATH_FORM(Name, function, Parameters, Operands, count)               \
     template <typename T, bool isReuseSource = false>                                  \
     inline void function(const LocalTensor<T>& dstTensor, ACLNN_CPU_EXPAND Parameters, \
@@ -101,8 +102,8 @@ ACLNN_CPU_CLAMP(ClampMin)
 #undef ACLNN_CPU_MATH_FORM
 #undef ACLNN_CPU_EXPAND
 
-// e^x by a Taylor series on the chip; here it is as exact with few terms as with many. The level has no default, which
-// is what tells these from the instruction Exp.
+// e^x by a Taylor series on the chip; here it is as exact with few terms as with many. The level has no
+// default, which is what tells these from the instruction Exp.
 template <typename T, uint8_t taylorExpandLevel, bool isReuseSource = false>
 inline void Exp(const LocalTensor<T>& dstLocal, const LocalTensor<T>& srcLocal, const uint32_t calCount,
                 CallSite site = CallSite::Here()) {

@@ -32,7 +32,8 @@ class TQueBind {
         tensor = AsTensor<T>(aclnn_cpu::aicore::AllocateFromQueue(queue_, true, site));
     }
 
-    // Always true: a tensor beyond the depth is a fault. The chip has no room for it and overwrites another one.
+    // Always true: a tensor beyond the depth is a fault. The chip has no room for it and overwrites another
+    // one.
     template <typename T>
     bool EnQue(const LocalTensor<T>& tensor, CallSite site = CallSite::Here()) {
         return aclnn_cpu::aicore::EnQueue(queue_, tensor.address(), src, dst, site);
@@ -71,7 +72,8 @@ class TQueBind {
  private:
     friend class TPipe;
 
-    // The side that is local memory: the first position unless that is global or the other a shared L1 buffer.
+    // The side that is local memory: the first position unless that is global or the other a shared L1
+    // buffer.
     static constexpr TPosition kPosition = src == TPosition::GM || dst == TPosition::TSCM ? dst : src;
 
     template <typename T>

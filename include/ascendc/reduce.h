@@ -1,9 +1,9 @@
 // Reductions: to one value per pair, block or repeat, and of a whole tensor.
 //
-// Sums are binary trees: neighbours are added, then neighbouring sums, and so on, each sum rounded to the type.
-// What the mask leaves out takes no part. ReduceSum's count form adds the sums of the repeats in order on
-// Ascend910B and Ascend910_93; elsewhere, and in the mask forms, they form a tree too, to which the elements of an
-// incomplete last repeat are added last.
+// Sums are binary trees: neighbours are added, then neighbouring sums, and so on, each sum rounded to the
+// type. What the mask leaves out takes no part. ReduceSum's count form adds the sums of the repeats in order
+// on Ascend910B and Ascend910_93; elsewhere, and in the mask forms, they form a tree too, to which the
+// elements of an incomplete last repeat are added last.
 //
 // Maxima and minima: NaN wins, +0 is larger than -0. An index counts elements, is stored as the bits of an
 // unsigned integer of the element's width, and is the lowest if several elements are the extreme one.
@@ -73,8 +73,8 @@ constexpr Opcode OneOf(Opcode sum, Opcode max, Opcode min) {
 
 }  // namespace aclnn_internal
 
-// One value per block of a repeat (Name = BlockReduce...) or per pair: repeat before mask. dstRepStride counts what
-// a repeat yields: 8 elements, or 128 bytes for PairReduceSum.
+// One value per block of a repeat (Name = BlockReduce...) or per pair: repeat before mask. dstRepStride
+// counts what a repeat yields: 8 elements, or 128 bytes for PairReduceSum.
 #define ACLNN_CPU_REDUCE_GROUPS(Name, MaskParameter)                                                 \
     template <typename T, bool isSetMask = true>                                                     \
     inline void Name(const LocalTensor<T>& dst, const LocalTensor<T>& src, const int32_t repeatTime, \
@@ -109,8 +109,8 @@ ACLNN_CPU_REDUCE_WHOLE(const int32_t mask)
 ACLNN_CPU_REDUCE_WHOLE(const uint64_t mask[])
 #undef ACLNN_CPU_REDUCE_WHOLE
 
-// Value and index per repeat, the index within the repeat. dstRepStride counts what `order` makes of a repeat:
-// 2 elements, 1 element for ORDER_ONLY_VALUE, 4 bytes for ORDER_ONLY_INDEX.
+// Value and index per repeat, the index within the repeat. dstRepStride counts what `order` makes of a
+// repeat: 2 elements, 1 element for ORDER_ONLY_VALUE, 4 bytes for ORDER_ONLY_INDEX.
 #define ACLNN_CPU_REDUCE_EXTREME(Name, MaskParameter)                                                       \
     template <typename T, bool isSetMask = true>                                                            \
     inline void Name(const LocalTensor<T>& dst, const LocalTensor<T>& src, MaskParameter,                   \
@@ -126,7 +126,8 @@ ACLNN_CPU_REDUCE_EXTREME(WholeReduceMin, const int32_t mask)
 ACLNN_CPU_REDUCE_EXTREME(WholeReduceMin, const uint64_t mask[])
 #undef ACLNN_CPU_REDUCE_EXTREME
 
-// The older spelling of WholeReduceSum: the distance between results is dstRepStride, dstBlkStride has no effect.
+// The older spelling of WholeReduceSum: the distance between results is dstRepStride, dstBlkStride has no
+// effect.
 template <typename T, bool isSetMask = true>
 inline void RepeatReduceSum(const LocalTensor<T>& dst, const LocalTensor<T>& src, const int32_t repeatTime,
                             const int32_t mask, const int32_t /*dstBlkStride*/, const int32_t srcBlkStride,
@@ -175,9 +176,9 @@ ACLNN_CPU_REDUCE_NAMES(const int32_t mask)
 ACLNN_CPU_REDUCE_NAMES(const uint64_t mask[])
 #undef ACLNN_CPU_REDUCE_NAMES
 
-// Of a whole tensor: dst[0] is the value, dst[1] the index if calIndex. sharedTmpBuffer must have the documented
-// size (in elements, p of them to a repeat, r = max(1, count / p) or repeatTime repeats) and is left undefined. It
-// may be dst or src.
+// Of a whole tensor: dst[0] is the value, dst[1] the index if calIndex. sharedTmpBuffer must have the
+// documented size (in elements, p of them to a repeat, r = max(1, count / p) or repeatTime repeats) and is
+// left undefined. It may be dst or src.
 //   ReduceSum:            r, rounded up to a block; nothing for the count form on Ascend910B and Ascend910_93
 //   without index:        2 r, rounded up to a block
 //   with index:           2 r, then 2 ceil(n / p) of the n before until n is 2, each rounded up to a block
@@ -239,9 +240,9 @@ ACLNN_CPU_REDUCE_MASK(ReduceMin, const uint64_t mask[])
 #undef ACLNN_CPU_REDUCE_COUNT
 #undef ACLNN_CPU_REDUCE_MASK
 
-// The extreme value of the last WholeReduceMax or WholeReduceMin over all its repeats, or of the last ReduceMax or
-// ReduceMin, and the bits of its index (for the latter two without meaning). Ascend910B and Ascend910_93; the form
-// without index: Ascend310P.
+// The extreme value of the last WholeReduceMax or WholeReduceMin over all its repeats, or of the last
+// ReduceMax or ReduceMin, and the bits of its index (for the latter two without meaning). Ascend910B and
+// Ascend910_93; the form without index: Ascend310P.
 template <typename T>
 inline void GetReduceRepeatMaxMinSpr(T& maxMinValue, T& maxMinIndex, CallSite site = CallSite::Here()) {
     const uint64_t bits = aclnn_cpu::aicore::ReducedExtreme(true, site);

@@ -4,12 +4,13 @@
 // reduction of row i, or of column i; dst and src must not overlap. srcInnerPad must be true. Ascend910B and
 // Ascend910_93 only.
 //
-// Order of the sums. AR: up to 64 columns a binary tree; more: with p the largest power of two below their number,
-// column p + i is added to column i, then a binary tree of p. RA: with p the largest power of two that is not above
-// the number of rows, row p + i is added to row i, then the upper half of the rows to the lower until one is left.
+// Order of the sums. AR: up to 64 columns a binary tree; more: with p the largest power of two below their
+// number, column p + i is added to column i, then a binary tree of p. RA: with p the largest power of two
+// that is not above the number of rows, row p + i is added to row i, then the upper half of the rows to the
+// lower until one is left.
 //
-// isReuseSource: src may be overwritten. Otherwise a temporary buffer is needed, sharedTmpBuffer or what TPipe has
-// left of UB, of the size that GetReduceSumMaxMinTmpSize (ReduceMax, ReduceMin) answers.
+// isReuseSource: src may be overwritten. Otherwise a temporary buffer is needed, sharedTmpBuffer or what
+// TPipe has left of UB, of the size that GetReduceSumMaxMinTmpSize (ReduceMax, ReduceMin) answers.
 #ifndef ACLNN_CPU_ASCENDC_REDUCE_PATTERN_H
 #define ACLNN_CPU_ASCENDC_REDUCE_PATTERN_H
 

@@ -11,7 +11,8 @@
 
 namespace aclnn_cpu::aicore {
 
-// A float converted to one element of type kInt32 or kHalf, as the vector unit's Cast does; the bits of the result.
+// A float converted to one element of type kInt32 or kHalf, as the vector unit's Cast does; the bits of the
+// result.
 ACLNN_CPU_AICORE_API uint32_t ConvertFloat(float value, ElementType to, AscendC::RoundMode mode);
 
 }  // namespace aclnn_cpu::aicore
@@ -29,8 +30,8 @@ constexpr float ToFloat(const T& value) {
 }
 inline float Cast(const bfloat16_t& value) { return float(value); }
 
-// float to half (CAST_ODD only) and to int32_t (CAST_ROUND, CAST_CEIL, CAST_FLOOR and CAST_RINT; saturates, NaN
-// gives 0).
+// float to half (CAST_ODD only) and to int32_t (CAST_ROUND, CAST_CEIL, CAST_FLOOR and CAST_RINT; saturates,
+// NaN gives 0).
 template <typename T, typename U, RoundMode roundMode>
 inline U ScalarCast(T value) {
     static_assert(std::is_same_v<T, float>, "ScalarCast takes a float");

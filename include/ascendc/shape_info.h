@@ -12,8 +12,8 @@
 
 namespace AscendC {
 
-// `originalShape` are the extents before a change of layout: {rows, columns} of a matrix in NZ blocks, say. At most
-// K_MAX_SHAPE_DIM extents; what is beyond is dropped.
+// `originalShape` are the extents before a change of layout: {rows, columns} of a matrix in NZ blocks, say.
+// At most K_MAX_SHAPE_DIM extents; what is beyond is dropped.
 struct ShapeInfo {
     ShapeInfo() = default;
     ShapeInfo(const uint8_t inputShapeDim, const uint32_t inputShape[], const uint8_t inputOriginalShapeDim,

@@ -1,7 +1,7 @@
 // Sorting: records of 8 bytes, the score in the low 4 (half: low 2) and an index in the high 4 bytes.
 //
-// Descending by score; of equal scores the one that stood first comes first. NaN counts as larger than all others,
-// +0 as equal to -0.
+// Descending by score; of equal scores the one that stood first comes first. NaN counts as larger than all
+// others, +0 as equal to -0.
 #ifndef ACLNN_CPU_ASCENDC_SORT_H
 #define ACLNN_CPU_ASCENDC_SORT_H
 
@@ -43,8 +43,9 @@ inline void Sort32(const LocalTensor<T>& dst, const LocalTensor<T>& src0, const 
     aclnn_cpu::aicore::Issue(instruction);
 }
 
-// Merges two, three or four sorted lists. With ifExhaustedSuspension it stops when one of them is used up. Repeats
-// count only for four lists of one length, one behind the other, without suspension; each merges the next four.
+// Merges two, three or four sorted lists. With ifExhaustedSuspension it stops when one of them is used up.
+// Repeats count only for four lists of one length, one behind the other, without suspension; each merges the
+// next four.
 template <typename T>
 inline void MrgSort(const LocalTensor<T>& dst, const MrgSortSrcList<T>& src, const MrgSort4Info& params,
                     CallSite site = CallSite::Here()) {
@@ -144,7 +145,8 @@ void MergeByFours(const LocalTensor<T>& to, const LocalTensor<T>& from, uint32_t
 
 }  // namespace aclnn_internal
 
-// Sorts 32 repeatTime scores: each 32 of them, or all if isFullSort; then tmp must hold as many records as dst.
+// Sorts 32 repeatTime scores: each 32 of them, or all if isFullSort; then tmp must hold as many records as
+// dst.
 template <typename T, bool isFullSort>
 inline void Sort(const LocalTensor<T>& dst, const LocalTensor<T>& concat, const LocalTensor<uint32_t>& index,
                  LocalTensor<T>& tmp, const int32_t repeatTime, CallSite site = CallSite::Here()) {

@@ -1,5 +1,5 @@
-// AscendC::Std: the part of the C++ standard library that kernels may use, and the mathematical functions that the
-// device compiler supplies without a namespace.
+// AscendC::Std: the part of the C++ standard library that kernels may use, and the mathematical functions
+// that the device compiler supplies without a namespace.
 #ifndef ACLNN_CPU_ASCENDC_STD_H
 #define ACLNN_CPU_ASCENDC_STD_H
 

@@ -55,8 +55,8 @@ inline void CrossCoreWaitFlag(uint16_t flagId, CallSite site = CallSite::Here())
     aclnn_cpu::aicore::WaitCrossCoreFlag(flagId, site);
 }
 
-// A flag in global memory from one block to another: `blockIdx` and `eventID` name it, and must be the same in
-// both calls. `gmWorkspace` is zero before the first call.
+// A flag in global memory from one block to another: `blockIdx` and `eventID` name it, and must be the same
+// in both calls. `gmWorkspace` is zero before the first call.
 template <bool isAIVOnly = true>
 inline void IBSet(const GlobalTensor<int32_t>& gmWorkspace, const LocalTensor<int32_t>& ubWorkspace,
                   int32_t blockIdx, int32_t eventID, CallSite site = CallSite::Here()) {

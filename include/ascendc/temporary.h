@@ -1,5 +1,5 @@
-// How much temporary buffer the high-level functions need: per element type, on two generations of chips. Kernel
-// calls are checked against it, and the host's Get...MaxMinTmpSize functions answer it.
+// How much temporary buffer the high-level functions need: per element type, on two generations of chips.
+// Kernel calls are checked against it, and the host's Get...MaxMinTmpSize functions answer it.
 //
 // Source of the rules: the tiling sections of the public Ascend C API reference.
 #ifndef ACLNN_CPU_ASCENDC_TEMPORARY_H

@@ -107,8 +107,8 @@ class LocalTensor {
     void SetShapeInfo(const ShapeInfo& shapeInfo) { shapeInfo_ = shapeInfo; }
     ShapeInfo GetShapeInfo() const { return shapeInfo_; }
 
-    // Whole tensors: dst = src0 + src1 works on all elements of dst, a comparison on all elements of src0. See
-    // expression.h.
+    // Whole tensors: dst = src0 + src1 works on all elements of dst, a comparison on all elements of src0.
+    // See expression.h.
     template <typename S, typename Operator>
     void operator=(const aclnn_internal::Expression<S, Operator>& expression);
 

@@ -16,8 +16,9 @@ inline void CopyTiling(void* data, const void* tiling, size_t bytes) { std::memc
 
 }  // namespace aclnn_cpu::aicore
 
-// The struct that GET_TILING_DATA reads where it is not named: that of REGISTER_TILING_DEFAULT in the same function.
-// Where the struct is declared by host code only, the header made from it declares the alias for all kernels.
+// The struct that GET_TILING_DATA reads where it is not named: that of REGISTER_TILING_DEFAULT in the same
+// function. Where the struct is declared by host code only, the header made from it declares the alias for
+// all kernels.
 #define REGISTER_TILING_DEFAULT(...) using AclnnCpuRegisteredTiling [[maybe_unused]] = __VA_ARGS__
 // Says which struct belongs to some tiling keys; kernels name it again where they read it.
 #define REGISTER_TILING_FOR_TILINGKEY(condition, ...)

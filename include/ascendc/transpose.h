@@ -84,9 +84,10 @@ inline void Transpose(const LocalTensor<T>& dst, const LocalTensor<T>& src,
         .Details(&params)
         .Count(256);
 }
-// The same for TRANSPOSE_ND2ND_B16. TRANSPOSE_NCHW2NHWC and TRANSPOSE_NHWC2NCHW (not on Ascend310B): cSize up to
-// 4095, hSize * wSize up to 4095 and whole blocks; dst may not be src. sharedTmpBuffer, which is left undefined, needs
-// (on Ascend310P nothing) cSize + 2 or 2 cSize + 1 tiles of 32 / sizeof(T) columns and 16 rows, 32 rows of 8-bit types.
+// The same for TRANSPOSE_ND2ND_B16. TRANSPOSE_NCHW2NHWC and TRANSPOSE_NHWC2NCHW (not on Ascend310B): cSize up
+// to 4095, hSize * wSize up to 4095 and whole blocks; dst may not be src. sharedTmpBuffer, which is left
+// undefined, needs (on Ascend310P nothing) cSize + 2 or 2 cSize + 1 tiles of 32 / sizeof(T) columns and 16
+// rows, 32 rows of 8-bit types.
 template <typename T>
 inline void Transpose(const LocalTensor<T>& dst, const LocalTensor<T>& src,
                       const LocalTensor<uint8_t>& sharedTmpBuffer, const TransposeParamsExt& transposeParams,

@@ -1,4 +1,5 @@
-// ge::Shape: dimensions as a value. Of the public header only what tiling functions hand to the tiling interface.
+// ge::Shape: dimensions as a value. Of the public header only what tiling functions hand to the tiling
+// interface.
 #ifndef ACLNN_CPU_GRAPH_TENSOR_H
 #define ACLNN_CPU_GRAPH_TENSOR_H
 

@@ -1,5 +1,6 @@
-// How much temporary buffer the reductions of a matrix in a kernel need, as a tiling function asks it. isSrcInnerPad
-// must be true, the pattern AR or RA, and both dimensions at least 1; otherwise the results are left alone.
+// How much temporary buffer the reductions of a matrix in a kernel need, as a tiling function asks it.
+// isSrcInnerPad must be true, the pattern AR or RA, and both dimensions at least 1; otherwise the results are
+// left alone.
 #ifndef ACLNN_CPU_TILING_REDUCE_TILING_H
 #define ACLNN_CPU_TILING_REDUCE_TILING_H
 

@@ -1,4 +1,5 @@
-// Atomic copies: what they compute against scalar references, and that sums repeat exactly whatever runs them.
+// Atomic copies: what they compute against scalar references, and that sums repeat exactly whatever runs
+// them.
 #include <algorithm>
 #include <chrono>
 #include <functional>

@@ -1,5 +1,5 @@
-// Copies that change a layout: slices, NZ matrices, masked copies inside UB. Expected places are computed element
-// by element from the documented strides.
+// Copies that change a layout: slices, NZ matrices, masked copies inside UB. Expected places are computed
+// element by element from the documented strides.
 #include <functional>
 
 #include "aicore/chip_cases_test.h"

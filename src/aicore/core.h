@@ -82,9 +82,9 @@ struct Core : CorePlace {
     void* pipe = nullptr;  // the TPipe that is alive
     std::vector<BufferRecord> buffers;
     std::vector<Queue> queues;
-    uint64_t flags[static_cast<uint32_t>(AscendC::HardEvent::MAX)] =
-        {};  // bit per id: set, not yet waited for
-    uint64_t reserved_ids[static_cast<uint32_t>(AscendC::HardEvent::MAX)] = {};  // bit per id
+    // By HardEvent, a bit per id: flags set and not yet waited for; ids that AllocEventID reserved.
+    uint64_t flags[static_cast<uint32_t>(AscendC::HardEvent::MAX)] = {};
+    uint64_t reserved_ids[static_cast<uint32_t>(AscendC::HardEvent::MAX)] = {};
 
     LinePrinter printer;
     void* system_workspace = nullptr;  // what SetSysWorkspace set
@@ -131,7 +131,8 @@ uint64_t AllocateBuffers(Core& core, AscendC::TPosition position, uint32_t count
 // The temporary buffer that an instruction of the mathematics table needs on the core's chip.
 TemporaryBytes TemporaryOf(const Core& core, const Instruction& instruction);
 
-// Executors, one per family of instructions: check everything, then do it. A fault leaves all memory as it was.
+// Executors, one per family of instructions: check everything, then do it. A fault leaves all memory as it
+// was.
 #define ACLNN_CPU_EXECUTOR(family, executor) void executor(Core& core, const Instruction& instruction);
 ACLNN_CPU_FAMILIES(ACLNN_CPU_EXECUTOR)
 #undef ACLNN_CPU_EXECUTOR

@@ -13,7 +13,8 @@
 
 namespace aclnn_cpu::aicore {
 
-// Families of instructions and the executor of each (core.h), which lies in the file of families/ named after it.
+// Families of instructions and the executor of each (core.h), which lies in the file of families/ named after
+// it.
 #define ACLNN_CPU_FAMILIES(F)                                                      \
     F(kUnary, ExecuteVector)                                                       \
     F(kBinary, ExecuteVector)                                                      \

@@ -1,5 +1,5 @@
-// int4b_t: two elements to a byte. Expected values: by hand from the rounding modes and the documented layout, the
-// first element in the low half of a byte.
+// int4b_t: two elements to a byte. Expected values: by hand from the rounding modes and the documented
+// layout, the first element in the low half of a byte.
 #include "aicore/kernel_test.h"
 
 namespace aclnn_cpu::aicore_tests {

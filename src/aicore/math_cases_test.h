@@ -1,5 +1,5 @@
-// Every row of the mathematics table with a float type as a test case: its calls, and a reference in long double that
-// follows the documented formula, not the code under test.
+// Every row of the mathematics table with a float type as a test case: its calls, and a reference in long
+// double that follows the documented formula, not the code under test.
 #pragma once
 
 #include <cfloat>
@@ -134,8 +134,8 @@ inline std::vector<float> MathValues(size_t n, const std::vector<float>& range, 
     return values;
 }
 
-// Distance of a result from the exact value, in ulps of T at that value; 0 for the same special value, huge for a
-// wrong one. Signs of zeros count.
+// Distance of a result from the exact value, in ulps of T at that value; 0 for the same special value, huge
+// for a wrong one. Signs of zeros count.
 template <typename T>
 double UlpsOff(T result, Exact exact) {
     constexpr int kDigits = sizeof(T) == 2 ? 11 : 24;

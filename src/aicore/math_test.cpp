@@ -128,8 +128,8 @@ TEST(Math, StaysWithinItsErrorOnAscend310B) {
     CheckOn310B<float>();
 }
 
-// Half is computed in float and rounded once more: at most half an ulp of half, and a little of float. For functions
-// of one argument every half is tried.
+// Half is computed in float and rounded once more: at most half an ulp of half, and a little of float. For
+// functions of one argument every half is tried.
 TEST(Math, RoundsHalfFromFloat) {
     std::vector<half> all(65536);
     for (uint32_t i = 0; i < 65536; ++i) {

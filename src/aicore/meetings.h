@@ -73,8 +73,8 @@ class Meetings {
     // Releases the waiters, given in the order of the launch, that may go on; says how many they are.
     std::optional<Problem> Release(std::span<Waiter* const> waiters, uint32_t* released);
 
-    // For reports: the indices of cores. Of those who must set a flag together for the waiting core, those who
-    // have not, if some have; empty if none has.
+    // For reports: the indices of cores. Of those who must set a flag together for the waiting core, those
+    // who have not, if some have; empty if none has.
     std::vector<uint32_t> MissingSets(const CorePlace& waiting, uint32_t id) const;
     // Those that a soft SyncAll still lacks.
     std::vector<uint32_t> MissingArrivals(const Waiter& waiter) const;

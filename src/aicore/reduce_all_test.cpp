@@ -74,7 +74,8 @@ TEST(ReduceSum, OrderChangesTheLastBits) {
                                    [](const auto& t) { ReduceSum(t.dst, t.src, t.tmp, 9 * 64); })[0];
     };
     EXPECT_EQ(sum("Ascend910B1"), 0x1p24f);
-    // In the tree the first pair loses a one, the other six make 2^24 + 6, and the last goes to the even neighbour.
+    // In the tree the first pair loses a one, the other six make 2^24 + 6, and the last goes to the even
+    // neighbour.
     EXPECT_EQ(sum("Ascend310B1"), 0x1p24f + 8.0f);
 }
 

@@ -1,5 +1,5 @@
-// For the tests of reductions: scalar references written from the documented order of work, and a kernel with a
-// destination, a source and a work buffer.
+// For the tests of reductions: scalar references written from the documented order of work, and a kernel with
+// a destination, a source and a work buffer.
 #pragma once
 
 #include <optional>

@@ -27,8 +27,8 @@ size_t PowerOfTwoAtMost(size_t n) {
     return power;
 }
 
-// The documented order of a row: up to a repeat a tree, else what exceeds the largest lower power of two is added
-// to the front first.
+// The documented order of a row: up to a repeat a tree, else what exceeds the largest lower power of two is
+// added to the front first.
 template <typename T>
 T RowOf(Fold fold, const std::vector<T>& row) {
     constexpr size_t kPerRepeat = 256 / sizeof(T);

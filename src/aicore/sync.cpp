@@ -1,6 +1,5 @@
-// Flags and barriers inside a core. Instructions run in program order, so
-// inside a core there is never anything to wait for; what is kept is whether the wait could ever end on the
-// chip.
+// Flags and barriers inside a core. Instructions run in program order, so there is never anything to wait
+// for; what is kept is whether the wait could ever end on the chip.
 #include <fmt/format.h>
 
 #include <bit>

@@ -18,8 +18,8 @@ ACLNN_CPU_API std::string_view EventName(AscendC::HardEvent event);
 ACLNN_CPU_API std::string_view PipeName(pipe_t pipe);
 ACLNN_CPU_API std::string Describe(const CallSite& site);    // "gelu_grad.cpp:120"
 ACLNN_CPU_API std::string Describe(const Operand& operand);  // "VECIN float at byte 64"
-ACLNN_CPU_API std::string Describe(
-    const Instruction& instruction);  // "Add(dst VECOUT float at byte 0, src0 ..., count 8)"
+// "Add(dst VECOUT float at byte 0, src0 ..., count 8)"
+ACLNN_CPU_API std::string Describe(const Instruction& instruction);
 struct Core;
 // The same, with what the state of the core adds: "DataCopy(..., atomic Add float)"
 ACLNN_CPU_API std::string Describe(const Core& core, const Instruction& instruction);

@@ -2,9 +2,9 @@
 // depends on the order (atomic copies of floats): one after the other, in the order of the launch.
 //
 // A core has its turn once every core before it has, in this round, finished or come to a wait. Each worker
-// runs its cores of a round in ascending position and says, before each, which one it is about to run. So what
-// workers said are lower bounds of what they run now and later in the round, and a position has its turn when
-// no other worker's bound is below it.
+// runs its cores of a round in ascending position and says, before each, which one it is about to run. So
+// what workers said are lower bounds of what they run now and later in the round, and a position has its turn
+// when no other worker's bound is below it.
 //
 // Waiting here blocks the thread, and cannot end in a deadlock: of the cores that run, the one at the lowest
 // position never waits. The other workers' bounds below it can only be those of workers on their way from one
@@ -30,8 +30,8 @@ class Turns {
     // round are set while no worker runs.
     void Reach(uint32_t worker, uint32_t position);
 
-    // For the core at `position`, which `worker` runs: returns when it has its turn, which it then keeps until
-    // it finishes or waits.
+    // For the core at `position`, which `worker` runs: returns when it has its turn, which it then keeps
+    // until it finishes or waits.
     void Await(uint32_t worker, uint32_t position);
 
  private:

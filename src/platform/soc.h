@@ -1,7 +1,7 @@
 // What a chip is: one row of numbers per SoC. An operator never asks "which chip?" where it could ask "how
 // much?".
 //
-// Numbers are those of the public platform configuration files (new format); see docs/platform.md.
+// Numbers are those of the public platform configuration files (new format); see docs/layers/platform.md.
 #pragma once
 
 #include <cstdint>

@@ -106,7 +106,8 @@ TEST_F(RegistryTest, TheDefinitionProvidesFunctionsThatAreNotRegistered) {
 
 TEST_F(RegistryTest, ImplementationsAreFoundByLibrary) {
     static constexpr DType kTypes[] = {DType::kFloat, DType::kFloat};
-    static constexpr aclnn_cpu::registry::KernelVariant kKernels[] = {{"ascend910b", kTypes, 7, nullptr, 48, 0}};
+    static constexpr aclnn_cpu::registry::KernelVariant kKernels[] = {
+        {"ascend910b", kTypes, 7, nullptr, 48, 0}};
     const OperatorImplementations mine{"RegistryTestKernels", "mine.cpp", kKernels, nullptr, 2};
     EXPECT_EQ(FindImplementations(other_, "RegistryTestKernels"), nullptr);
     RegisterImplementations(ACLNN_CPU_THIS_LIBRARY, ACLNN_CPU_ABI_TAG, mine);

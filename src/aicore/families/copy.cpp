@@ -136,11 +136,11 @@ void CheckSupport(const Copy& copy) {
         const std::string way =
             fmt::format("from {} to {}", MemoryName(copy.way.src), MemoryName(copy.way.dst));
         const std::string taken = types == 0 ? "or on any other type" : "it takes " + TypeList(types);
-        RaiseInstruction(core, copy.instruction, FaultKind::kUnsupported, 0, 0,
-                         fmt::format("{} has no {} {} on {}, {}", core.soc->name, info.api_name, way,
-                                     TypeName(type), taken),
-                         types == 0 ? "take a way that the chip has"
-                                    : "ReinterpretCast the tensors to a type it takes");
+        RaiseInstruction(
+            core, copy.instruction, FaultKind::kUnsupported, 0, 0,
+            fmt::format("{} has no {} {} on {}, {}", core.soc->name, info.api_name, way, TypeName(type),
+                        taken),
+            types == 0 ? "take a way that the chip has" : "ReinterpretCast the tensors to a type it takes");
     }
 }
 
@@ -237,9 +237,9 @@ void FillElements(uint8_t* dst, uint64_t bytes, const void* element, uint64_t si
     }
 }
 
-// What stands around the bytes of a burst: the padding value if isPad; else the burst's first element where only
-// the last block is filled up, and where padding was asked for the value of SetPadValue, or nothing one may rely
-// on.
+// What stands around the bytes of a burst: the padding value if isPad; else the burst's first element where
+// only the last block is filled up, and where padding was asked for the value of SetPadValue, or nothing one
+// may rely on.
 void FillPadding(const Copy& copy, uint8_t* begin, uint64_t bytes, uint64_t local) {
     const CopyShape& shape = copy.shape;
     const uint64_t size = SizeOf(copy.instruction.operand[0].type);

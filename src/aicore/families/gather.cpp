@@ -1,4 +1,5 @@
-// Gather, Scatter and Gatherb: elements or blocks at byte offsets. All offsets are checked before anything moves.
+// Gather, Scatter and Gatherb: elements or blocks at byte offsets. All offsets are checked before anything
+// moves.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -58,7 +58,8 @@ void Start(Progression& progression, uint64_t first_bits, uint64_t difference_bi
     std::memcpy(&progression.repeat_step, &repeat_step, sizeof(T));
 }
 
-// The chips compute a block (310B: a repeat; with bits as the mask too) from the first value and add from there.
+// The chips compute a block (310B: a repeat; with bits as the mask too) from the first value and add from
+// there.
 bool StartsWithBlock(const Core& core, const Instruction& instruction) {
     return instruction.opcode == Opcode::kArithProgression ||
            (core.column == ChipColumn::kA2 && instruction.mask_source != MaskSource::kBits);

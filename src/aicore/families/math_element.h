@@ -1,8 +1,9 @@
-// What one element of a function of the mathematics table computes: in double, rounded once to float, so that the
-// error is hardly more than half an ulp. As in element.h: internal linkage, branch-free, plain multiplications and
-// additions only, the same bits for every instruction set.
+// What one element of a function of the mathematics table computes: in double, rounded once to float, so that
+// the error is hardly more than half an ulp. As in element.h: internal linkage, branch-free, plain
+// multiplications and additions only, the same bits for every instruction set.
 //
-// Errors stay below kMathUlps (instructions.h), on all floats unless a function gives a domain. Polynomials are Chebyshev fits of the functions named, made with 40 digits.
+// Errors stay below kMathUlps (instructions.h), on all floats unless a function gives a domain. Polynomials
+// are Chebyshev fits of the functions named, made with 40 digits.
 #pragma once
 
 #include "aicore/families/element.h"
@@ -37,7 +38,8 @@ inline double TruncateDouble(double x) {
     return magnitude < kIntegralDouble ? WithSign(below, x) : x;
 }
 
-// e^x, relative error 1e-14. Below e^-708 it stays there, which is 0 as a float; from e^709.4 on it is infinity.
+// e^x, relative error 1e-14. Below e^-708 it stays there, which is 0 as a float; from e^709.4 on it is
+// infinity.
 inline double ExpWide(double x) {
     constexpr double kLog2E = 1.4426950408889634;
     constexpr double kLn2High = 0x1.62e42fee00000p-1;  // 33 bits: n times it is exact
@@ -174,8 +176,8 @@ inline double ErfOverX(double z) {
                       0x1.565bcb082cca2p-8, -0x1.b82ce3026aae0p-6, 0x1.ce2f21a000d30p-4,
                       -0x1.812746b037352p-2, 0x1.20dd750429b6bp+0);
 }
-// erfc(x) for 0.9 <= x: e^(-x^2) times a polynomial in (x - 4) / (x + 4), relative error 2e-12. Beyond 11 it is 0 as
-// a float.
+// erfc(x) for 0.9 <= x: e^(-x^2) times a polynomial in (x - 4) / (x + 4), relative error 2e-12. Beyond 11 it
+// is 0 as a float.
 inline double ErfcOfLarge(double x) {
     const double v = x > 11.0 ? 11.0 : x;
     const double p = Polynomial((v - 4.0) / (v + 4.0), -0x1.6d84dd46b1420p-18, -0x1.65e553c310b61p-16,

@@ -1,5 +1,6 @@
-// The body of math_loops_baseline.cpp, math_loops_avx2.cpp and math_loops_avx512.cpp: the loops of the mathematics
-// table, named by the macro ACLNN_CPU_MATH_LOOPS, for the instruction set that the file is compiled for.
+// The body of math_loops_baseline.cpp, math_loops_avx2.cpp and math_loops_avx512.cpp: the loops of the
+// mathematics table, named by the macro ACLNN_CPU_MATH_LOOPS, for the instruction set that the file is
+// compiled for.
 
 #include "aicore/families/loops.h"
 #include "aicore/families/math_element.h"

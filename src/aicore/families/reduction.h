@@ -1,5 +1,6 @@
-// What all reductions share: the chip's rules, the checks of a call, and binary trees (PairLoop) over elements
-// that stand side by side; an element that the mask leaves out is replaced by the operation's neutral one.
+// What all reductions share: the chip's rules, the checks of a call, and binary trees (PairLoop) over
+// elements that stand side by side; an element that the mask leaves out is replaced by the operation's
+// neutral one.
 #pragma once
 
 #include <cstdint>
@@ -19,8 +20,8 @@ struct ReduceKind {
 };
 
 // What changes from chip to chip. Source: the pages of the public reference on ReduceRepeat (orders), on
-// ReduceDataBlock and ReducePairElem (what becomes of a destination none of whose sources the mask chooses), on
-// ReduceSum, GetReduceRepeatSumSpr and GetReduceRepeatMaxMinSpr.
+// ReduceDataBlock and ReducePairElem (what becomes of a destination none of whose sources the mask chooses),
+// on ReduceSum, GetReduceRepeatSumSpr and GetReduceRepeatMaxMinSpr.
 struct ReduceRules {
     uint8_t orders;       // bit per ReduceOrder
     bool fills_idle;      // else such a destination keeps its value
