@@ -206,9 +206,10 @@ TEST(InstructionTable, SaysNothingTwice) {
         EXPECT_TRUE(names.contains(function) || of == std::set{Family::kCopy}) << function;
     }
     std::set<std::pair<ElementType, ElementType>> casts;
-#define INSERT_PAIR(from, to, ...)                                                                       \
-    EXPECT_TRUE(casts.emplace(ElementType::from, ElementType::to).second) << #from " to " #to " is two " \
-                                                                                              "rows";
+#define INSERT_PAIR(from, to, ...)                                                            \
+    EXPECT_TRUE(casts.emplace(ElementType::from, ElementType::to).second) << #from " to " #to \
+                                                                                   " is two " \
+                                                                                   "rows";
     ACLNN_CPU_CAST_PAIRS(INSERT_PAIR)
     ACLNN_CPU_INT4_CAST_PAIRS(INSERT_PAIR)
 #undef INSERT_PAIR
