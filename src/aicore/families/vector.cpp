@@ -279,20 +279,20 @@ VectorLoop FindPlainLoop(const Core& core, const Instruction& instruction, uint6
     const Operand& dst = instruction.operand[0];
     const Operand& src0 = instruction.operand[1];
     const Operand& last = instruction.operand[instruction.operands - 1];  // src0 or src1
+    if (instruction.mask_source != MaskSource::kElements || info.family > Family::kScalar ||
+        (info.types[core.column] & table::Bit(dst.type)) == 0 || src0.type != dst.type ||
+        last.type != dst.type) {
+        return nullptr;
+    }
     const uint64_t limit = core.memories.Size(MemoryKind::kUb);
-    const bool plain = instruction.mask_source == MaskSource::kElements && info.family <= Family::kScalar &&
-                       (info.types[core.column] & table::Bit(dst.type)) != 0 && src0.type == dst.type &&
-                       last.type == dst.type;
     const bool usual =
         MemoryOf(dst.position) == MemoryKind::kUb && MemoryOf(src0.position) == MemoryKind::kUb &&
         MemoryOf(last.position) == MemoryKind::kUb &&
         (dst.address | src0.address | last.address) % kBlockBytes == 0 && bytes - 1 < limit &&
         std::max({dst.address, src0.address, last.address}) <= limit - bytes &&
         AreApartOrSame(dst.address, src0.address, bytes) && AreApartOrSame(dst.address, last.address, bytes);
-    return plain && usual
-               ? core.loops
-                     ->vector[static_cast<uint32_t>(instruction.opcode)][static_cast<uint32_t>(dst.type)]
-               : nullptr;
+    const auto opcode = static_cast<uint32_t>(instruction.opcode);
+    return usual ? core.loops->vector[opcode][static_cast<uint32_t>(dst.type)] : nullptr;
 }
 
 [[gnu::noinline]] void ExecuteGeneral(Core& core, const Instruction& instruction) {
