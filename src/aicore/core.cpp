@@ -93,13 +93,14 @@ void Issue(const Instruction& instruction) {
     if (core.kind == CoreKind::kCube && WorksOnUb(instruction)) [[unlikely]] {
         return;
     }
-    if (core.observer != nullptr) [[unlikely]] {
-        core.observer->OnInstructionBegin(core, instruction);
+    const Executor execute = kExecutors[static_cast<uint32_t>(InfoOf(instruction.opcode).family)];
+    if (core.observer == nullptr) [[likely]] {
+        execute(core, instruction);
+        return;
     }
-    kExecutors[static_cast<uint32_t>(InfoOf(instruction.opcode).family)](core, instruction);
-    if (core.observer != nullptr) [[unlikely]] {
-        core.observer->OnInstructionEnd(core, instruction);
-    }
+    core.observer->OnInstructionBegin(core, instruction);
+    execute(core, instruction);
+    core.observer->OnInstructionEnd(core, instruction);
 }
 
 void SetMask(uint64_t high, uint64_t low) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstring>
 #include <string>
@@ -255,11 +256,48 @@ Instruction AsWords(const Instruction& instruction) {
     return words;
 }
 
-}  // namespace
+// SizeOf by one look.
+constexpr auto kSizes = [] {
+    std::array<uint8_t, kTypes + 1> sizes{};
+    for (uint32_t type = 0; type < sizes.size(); ++type) {
+        sizes[type] = static_cast<uint8_t>(SizeOf(static_cast<ElementType>(type)));
+    }
+    return sizes;
+}();
 
-void ExecuteVector(Core& core, const Instruction& instruction) {
+// Whether no element of dst, `bytes` long, lies on another one of a source of the same length.
+bool AreApartOrSame(uint64_t dst, uint64_t src, uint64_t bytes) {
+    return dst == src || dst - src - bytes <= -(2 * bytes);
+}
+
+// The loop for the calls that nearly every kernel makes nearly always: the count form of an instruction that the
+// chip has for the one type of all operands, which lie as RunAdjacent takes them. Then that loop over the operands
+// as they are is all there is to do. Null for all else, which ExecuteGeneral works out or refuses.
+VectorLoop FindPlainLoop(const Core& core, const Instruction& instruction, uint64_t bytes) {
+    static_assert(Family::kUnary < Family::kScalar && Family::kBinary < Family::kScalar);
+    const InstructionInfo& info = InfoOf(instruction.opcode);
+    const Operand& dst = instruction.operand[0];
+    const Operand& src0 = instruction.operand[1];
+    const Operand& last = instruction.operand[instruction.operands - 1];  // src0 or src1
+    if (instruction.mask_source != MaskSource::kElements || info.family > Family::kScalar ||
+        (info.types[core.column] & table::Bit(dst.type)) == 0 || src0.type != dst.type ||
+        last.type != dst.type) {
+        return nullptr;
+    }
+    const uint64_t limit = core.memories.Size(MemoryKind::kUb);
+    const bool usual =
+        MemoryOf(dst.position) == MemoryKind::kUb && MemoryOf(src0.position) == MemoryKind::kUb &&
+        MemoryOf(last.position) == MemoryKind::kUb &&
+        (dst.address | src0.address | last.address) % kBlockBytes == 0 && bytes - 1 < limit &&
+        std::max({dst.address, src0.address, last.address}) <= limit - bytes &&
+        AreApartOrSame(dst.address, src0.address, bytes) && AreApartOrSame(dst.address, last.address, bytes);
+    const auto opcode = static_cast<uint32_t>(instruction.opcode);
+    return usual ? core.loops->vector[opcode][static_cast<uint32_t>(dst.type)] : nullptr;
+}
+
+[[gnu::noinline]] void ExecuteGeneral(Core& core, const Instruction& instruction) {
     if (CountsWords(core, instruction)) [[unlikely]] {
-        ExecuteVector(core, AsWords(instruction));
+        ExecuteGeneral(core, AsWords(instruction));
         return;
     }
     const int32_t mixed = CheckTypes(core, instruction);
@@ -282,6 +320,24 @@ void ExecuteVector(Core& core, const Instruction& instruction) {
     if (!adjacent || !RunAdjacent(core, instruction, loop, plan.Elements())) {
         RunPlan(core, instruction, loop, plan);
     }
+}
+
+}  // namespace
+
+void ExecuteVector(Core& core, const Instruction& instruction) {
+    const Operand& dst = instruction.operand[0];
+    const uint64_t bytes = uint64_t(instruction.count) * kSizes[static_cast<uint32_t>(dst.type)];
+    const VectorLoop loop = FindPlainLoop(core, instruction, bytes);
+    if (loop == nullptr) [[unlikely]] {
+        ExecuteGeneral(core, instruction);
+        return;
+    }
+    core.mask = MaskState{};  // as MakePlan leaves it
+    core.memories.Touch(MemoryKind::kUb, dst.address, dst.address + bytes);
+    uint8_t* const ub = core.memories.At(MemoryKind::kUb, 0);
+    loop(ub + dst.address, ub + instruction.operand[1].address,
+         ub + instruction.operand[instruction.operands > 2 ? 2 : 0].address, instruction.scalar,
+         instruction.count);
 }
 
 }  // namespace aclnn_cpu::aicore
