@@ -204,6 +204,36 @@ TEST(DataCopyNd2Nz, RefusesMatricesThatOverlapEndlessly) {
                 507035, {"DataCopy", "expected at most 196608, the size of UB"});
 }
 
+// ---- overlaps
+
+// Each repeat reads before it writes, whatever parts of it the mask leaves and wherever its blocks lie.
+TEST(Adds, ReadsARepeatBeforeItWritesIt) {
+    ExpectRuns(WithTensor([](LocalTensor<float> t) {
+        const auto run = [&](const auto& add) {
+            std::vector<float> values(256);
+            for (size_t i = 0; i < values.size(); ++i) {
+                values[i] = static_cast<float>(i);
+            }
+            Fill(t, values.data(), values.size() * sizeof(float));
+            add();
+            return Read(t, values.size());
+        };
+        const auto shifted = run([&] {
+            uint64_t mask[] = {0x00FFFFFEFFFFFFFF, 0};  // two runs: all of the first 56 but element 32
+            Adds(t[8], t, 1000.0f, mask, 1, UnaryRepeatParams(1, 1, 8, 8));
+        });
+        const auto spread = run([&] { Adds(t, t, 1000.0f, 64, 1, UnaryRepeatParams(2, 1, 8, 8)); });
+        const auto piled = run([&] { Adds(t, t, 1000.0f, 64, 1, UnaryRepeatParams(0, 0, 8, 8)); });
+        for (uint32_t i = 0; i < 256; ++i) {
+            const auto own = static_cast<float>(i);
+            EXPECT_EQ(shifted[i], i >= 8 && i < 64 && i != 40 ? own - 8 + 1000 : own) << i;
+            const bool even = i / 8 % 2 == 0 && i < 128;
+            EXPECT_EQ(spread[i], even ? static_cast<float>(i / 16 * 8 + i % 8) + 1000 : own) << i;
+            EXPECT_EQ(piled[i], i < 8 ? own + 1000 : own) << i;
+        }
+    }));
+}
+
 // ---- enumerators that are none
 
 TEST(Events, ThatDoNotExistAreRefused) {
