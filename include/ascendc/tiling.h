@@ -11,8 +11,9 @@
 
 namespace aclnn_cpu::aicore {
 
-// Byte for byte: the host wrote the struct that the kernel reads.
-inline void CopyTiling(void* data, const void* tiling, size_t bytes) { std::memcpy(data, tiling, bytes); }
+// Byte for byte: the host wrote the struct that the kernel reads. Faults without tiling data.
+ACLNN_CPU_AICORE_API void CopyTiling(void* data, const void* tiling, size_t bytes,
+                                     CallSite site = CallSite::Here());
 
 }  // namespace aclnn_cpu::aicore
 

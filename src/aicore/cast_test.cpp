@@ -284,5 +284,43 @@ TEST(Cast, GivesEqualBitsOnEveryInstructionSet) {
     EXPECT_EQ(std::memcmp(results[0].data(), results[2].data(), 60000), 0);
 }
 
+// The bits that a cast of the values gives.
+template <typename Bits, typename To>
+std::vector<Bits> BitsOfCast(const std::vector<float>& values, RoundMode mode) {
+    std::vector<Bits> bits;
+    ExpectRuns(RunKernel([&] {
+        TPipe pipe;
+        TBuf<> from;
+        TBuf<> to;
+        pipe.InitBuffer(from, 64);
+        pipe.InitBuffer(to, 64);
+        Fill(from.Get<float>(), values.data(), values.size() * sizeof(float));
+        Cast(to.Get<To>(), from.Get<float>(), mode, static_cast<uint32_t>(values.size()));
+        bits = Read(to.Get<Bits>(), values.size());
+    }));
+    return bits;
+}
+
+// BL-14.
+TEST(Cast, BL14RoundsTiesAsTheModeSays) {
+    const auto float_of = [](uint32_t bits) {
+        float value;
+        std::memcpy(&value, &bits, sizeof(value));
+        return value;
+    };
+    EXPECT_EQ((BitsOfCast<uint16_t, half>({1.0f + 0x1p-11f, 1.0f + 3 * 0x1p-11f}, RoundMode::CAST_RINT)),
+              (std::vector<uint16_t>{0x3C00, 0x3C02}));
+    EXPECT_EQ((BitsOfCast<uint16_t, bfloat16_t>({float_of(0x3F808000), float_of(0x3F818000)},
+                                                RoundMode::CAST_RINT)),
+              (std::vector<uint16_t>{0x3F80, 0x3F82}));
+    const std::vector<float> ties = {0.5f, -0.5f, 1.5f, -1.5f, 2.5f, -2.5f};
+    EXPECT_EQ((BitsOfCast<int32_t, int32_t>(ties, RoundMode::CAST_RINT)),
+              (std::vector<int32_t>{0, 0, 2, -2, 2, -2}));
+    EXPECT_EQ((BitsOfCast<int32_t, int32_t>(ties, RoundMode::CAST_ROUND)),
+              (std::vector<int32_t>{1, -1, 2, -2, 3, -3}));
+    EXPECT_EQ((BitsOfCast<uint16_t, half>({float_of(0x4780EE29)}, RoundMode::CAST_RINT)),
+              (std::vector<uint16_t>{0x7C00}));  // 66012.32 in the inf/nan mode
+}
+
 }  // namespace
 }  // namespace aclnn_cpu::aicore_tests

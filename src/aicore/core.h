@@ -106,6 +106,11 @@ class BlockWaiter {
     // waits for others; until this core waits itself, none after it passes. So results repeat whatever the
     // number of workers. Costs a branch once the core has its turn.
     virtual void AwaitTurn() = 0;
+    // Notes the fault of this core. From then on nothing awaits anything, for the core unwinds.
+    virtual void Failed(const Fault& fault) = 0;
+    // Instead of std::terminate: an exception met a noexcept function, such as a destructor, so the core can
+    // not unwind any further. Ends it where it stands.
+    [[noreturn]] virtual void Terminated() = 0;
 };
 
 // The core of the calling fiber; null outside a kernel. Never inlined: a compiler may keep the address of a
@@ -113,7 +118,10 @@ class BlockWaiter {
 Core* CurrentCore();
 void SetCurrentCore(Core* core);
 
-// The same, where a kernel must be running: ends the process with a message otherwise.
+// Has std::terminate end a core, not the process, where a kernel calls it. Once per process.
+void GuardTermination();
+
+// The same as CurrentCore, where a kernel must be running: ends the process with a message otherwise.
 Core& ThisCore();
 
 // Raises a fault about a call other than an instruction.

@@ -54,11 +54,16 @@ void RequireFlags(const C& call) {
 
 template <typename C>
 void RequireSlots(const C& call, const Operand& operand, std::string_view name, uint64_t needed) {
-    if (operand.position == AscendC::TPosition::GM && operand.address == 0) {
-        call.Refuse(FaultKind::kBadParameter, fmt::format("{} is a null address", name),
+    const bool global = operand.position == AscendC::TPosition::GM;
+    if (global && !MayBeGlobal(operand.address, needed)) {
+        call.Refuse(FaultKind::kBadParameter,
+                    operand.address == 0
+                        ? fmt::format("{} is a null address", name)
+                        : fmt::format("{} is {}, {} bytes that are no memory of this machine", name,
+                                      Describe(operand), needed),
                     "call SetGlobalBuffer with an address in the workspace");
     }
-    const bool unknown = operand.position == AscendC::TPosition::GM && operand.bytes == 0;
+    const bool unknown = global && operand.bytes == 0;
     if (!unknown && operand.bytes < needed) {
         call.Refuse(FaultKind::kBadParameter,
                     fmt::format("{} has {} bytes, expected at least {}", name, operand.bytes, needed),

@@ -1,6 +1,7 @@
 // Alone in its file, so that no caller can inline it.
 #include <cstdio>
 #include <cstdlib>
+#include <exception>
 
 #include "aicore/core.h"
 
@@ -13,6 +14,30 @@ namespace {
 
 __attribute__((noinline)) Core* CurrentCore() { return current_core; }
 __attribute__((noinline)) void SetCurrentCore(Core* core) { current_core = core; }
+
+namespace {
+
+std::terminate_handler previous_handler = nullptr;
+
+[[noreturn]] void OnTerminate() {
+    if (Core* core = CurrentCore(); core != nullptr && core->waiter != nullptr) {
+        core->waiter->Terminated();
+    }
+    if (previous_handler != nullptr) {
+        previous_handler();
+    }
+    std::abort();
+}
+
+}  // namespace
+
+void GuardTermination() {
+    [[maybe_unused]] static const bool guarded = [] {
+        previous_handler = std::get_terminate();
+        std::set_terminate(OnTerminate);
+        return true;
+    }();
+}
 
 __attribute__((noinline)) Core& ThisCore() {
     if (current_core == nullptr) {

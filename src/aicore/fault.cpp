@@ -4,6 +4,7 @@
 
 #include <string_view>
 
+#include "aicore/core.h"
 #include "aicore/text.h"
 
 namespace aclnn_cpu::aicore {
@@ -28,6 +29,11 @@ base::Status ToStatus(const Fault& fault, std::string_view op_type, const platfo
     return base::Status(code, std::move(text));
 }
 
-void Raise(Fault fault) { throw KernelFault{std::move(fault)}; }
+void Raise(Fault fault) {
+    if (Core* core = CurrentCore(); core != nullptr && core->waiter != nullptr) {
+        core->waiter->Failed(fault);  // now: the kernel may catch it, or a destructor stop it
+    }
+    throw KernelFault{std::move(fault)};
+}
 
 }  // namespace aclnn_cpu::aicore

@@ -1,8 +1,10 @@
 #include "aicore/fiber.h"
 
+#include <cxxabi.h>
 #include <sys/mman.h>
 
 #include <boost/context/detail/fcontext.hpp>
+#include <cstring>
 #include <new>
 
 #include "base/sanitizers.h"
@@ -60,6 +62,7 @@ void Fiber::Start(void (*body)(void*), void* argument) {
     body_ = body;
     argument_ = argument;
     own_.fake_stack = nullptr;
+    own_.exceptions = Exceptions{};
     own_.context = context::make_fcontext(mapping_ + kPage + kStackBytes, kStackBytes, &Entry::Run);
 #if ACLNN_CPU_ASAN
     ASAN_UNPOISON_MEMORY_REGION(mapping_ + kPage, kStackBytes);
@@ -88,6 +91,11 @@ void Fiber::Suspend() {
     Switch(own_, host_, false);
 }
 
+void Fiber::Leave() {
+    Switch(own_, host_, true);
+    __builtin_unreachable();
+}
+
 void Fiber::RunBody() {
 #if ACLNN_CPU_ASAN
     __sanitizer_finish_switch_fiber(nullptr, &host_.stack_bottom, &host_.stack_bytes);
@@ -103,6 +111,10 @@ void Fiber::Switch([[maybe_unused]] Context& from, Context& to, [[maybe_unused]]
 #if ACLNN_CPU_TSAN
     __tsan_switch_to_fiber(to.tsan_fiber, 0);
 #endif
+    // Both sides run on one thread, and either may be in the middle of throwing or handling.
+    void* const exceptions = abi::__cxa_get_globals();
+    std::memcpy(&from.exceptions, exceptions, sizeof(Exceptions));
+    std::memcpy(exceptions, &to.exceptions, sizeof(Exceptions));
     const context::transfer_t transfer = context::jump_fcontext(to.context, this);
     to.context = transfer.fctx;
 #if ACLNN_CPU_ASAN

@@ -22,8 +22,16 @@ class Fiber {
 
     // On the fiber: back to whoever started or resumed it.
     void Suspend();
+    // On the fiber: the same for good, as if the body had returned. Nothing on the stack is destroyed.
+    [[noreturn]] void Leave();
 
  private:
+    // What the C++ runtime keeps of exceptions that are being thrown or handled, per thread: the beginning of
+    // __cxa_eh_globals in the Itanium C++ ABI.
+    struct Exceptions {
+        void* caught = nullptr;
+        unsigned int uncaught = 0;
+    };
     // One side of a switch.
     struct Context {
         void* context = nullptr;
@@ -31,6 +39,7 @@ class Fiber {
         size_t stack_bytes = 0;
         void* fake_stack = nullptr;  // AddressSanitizer's
         void* tsan_fiber = nullptr;  // ThreadSanitizer's
+        Exceptions exceptions;
     };
     struct Entry;
 

@@ -47,9 +47,16 @@ base::Status Check(const KernelLaunch& launch) {
 }  // namespace
 
 base::Status Launch(const KernelLaunch& launch) {
+    if (const Core* core = CurrentCore(); core != nullptr) {
+        return base::Status(107000,
+                            fmt::format("{}: launched by the kernel {} on block {}, expected host code; "
+                                        "launch it before or after that kernel",
+                                        launch.op_type, core->op_type, core->block));
+    }
     if (base::Status status = Check(launch); !status.ok()) {
         return status;
     }
+    GuardTermination();
     const CoreLayout layout(launch.kernel_type, launch.block_count, *launch.soc);
     return Scheduler(launch, MakeOrder(layout.cores(), base::CurrentSettings().schedule_seed)).Run();
 }

@@ -26,6 +26,13 @@ std::string_view PositionName(AscendC::TPosition position);
 // Never-written bytes: all ones, a NaN in every float type.
 inline constexpr uint8_t kPoison = 0xFF;
 
+// Whether these bytes can be memory of this machine: neither near a null address nor beyond 47 bits.
+constexpr bool MayBeGlobal(uint64_t address, uint64_t bytes) {
+    constexpr uint64_t kLowest = 65536;
+    constexpr uint64_t kBeyond = uint64_t(1) << 47;
+    return address >= kLowest && address <= kBeyond && bytes <= kBeyond - address;
+}
+
 class LocalMemories {
  public:
     explicit LocalMemories(const platform::Soc& soc);

@@ -145,7 +145,7 @@ void* ScalarAccess(const Operand& element, bool write, CallSite site) {
     const MemoryKind kind = MemoryOf(element.position);
     const uint64_t end = element.address + SizeOf(element.type);
     const uint64_t limit = kind == MemoryKind::kUb ? core.memories.Size(kind) : 0;
-    if (end > limit) [[unlikely]] {
+    if (end > limit || element.address > limit) [[unlikely]] {
         Fault fault;
         fault.kind = FaultKind::kOutOfBounds;
         fault.At(core);
@@ -170,6 +170,11 @@ void* ScalarAccess(const Operand& element, bool write, CallSite site) {
 
 void GlobalScalarAccess(const Operand& element, bool write, CallSite site) {
     Core& core = ThisCore();
+    if (!MayBeGlobal(element.address, SizeOf(element.type))) [[unlikely]] {
+        RaiseCall(core, FaultKind::kOutOfBounds, write ? "SetValue" : "GetValue", site,
+                  fmt::format("element {} is no memory of this machine", Describe(element)),
+                  "call SetGlobalBuffer with the kernel's argument");
+    }
     if (core.observer != nullptr) [[unlikely]] {
         core.observer->OnScalar(core, element, write, site);
     }

@@ -64,7 +64,22 @@ class Formatter {
             conversion.letter = format[at++];
         }
         conversion.length = at;
+        conversion.flags = Limited(conversion.flags);
         return conversion;
+    }
+
+    // Longer numbers in the flags are cut to four digits: nothing wider could be printed.
+    static std::string Limited(const std::string& flags) {
+        std::string limited;
+        size_t digits = 0;
+        for (const char c : flags) {
+            const bool digit = c >= '0' && c <= '9';
+            digits = digit && (digits != 0 || c != '0') ? digits + 1 : 0;
+            if (digits <= 4) {
+                limited += c;
+            }
+        }
+        return limited;
     }
 
     std::string Convert(const Conversion& conversion, std::string_view source) {
@@ -126,6 +141,8 @@ class Formatter {
     const PrintArgument* next_;
     const PrintArgument* end_;
 };
+
+std::string_view TextOf(const char* format) { return format == nullptr ? "(null)" : format; }
 
 bool FitsOneCall(const char* call, uint64_t bytes) {
     if (bytes <= kMaxPrintBytes) {
@@ -222,10 +239,20 @@ std::string ShapedText(const uint8_t* data, ElementType type, uint32_t elements,
 // Where the elements are; a fault when they lie beyond their memory.
 const uint8_t* FindElements(Core& core, const Operand& first, uint64_t bytes, const CallSite& site) {
     if (first.position == AscendC::TPosition::GM) {
+        if (!MayBeGlobal(first.address, bytes)) {
+            RaiseCall(core, FaultKind::kOutOfBounds, "DumpTensor", site,
+                      fmt::format("{} bytes of {} are no memory of this machine", bytes, Describe(first)),
+                      "call SetGlobalBuffer with the kernel's argument");
+        }
         return reinterpret_cast<const uint8_t*>(first.address);
     }
     const MemoryKind kind = MemoryOf(first.position);
-    const uint64_t limit = kind == MemoryKind::kCount ? 0 : core.memories.Size(kind);
+    if (kind == MemoryKind::kCount) {
+        RaiseCall(core, FaultKind::kBadParameter, "DumpTensor", site,
+                  fmt::format("the tensor is in {}", PositionName(first.position)),
+                  "take it from a queue or a TBuf that InitBuffer has given memory");
+    }
+    const uint64_t limit = core.memories.Size(kind);
     if (first.address > limit || bytes > limit - first.address) {
         RaiseCall(core, FaultKind::kOutOfBounds, "DumpTensor", site,
                   fmt::format("{} bytes of {} end beyond byte {}", bytes, Describe(first), limit),
@@ -256,7 +283,7 @@ void LinePrinter::Flush() {
 }
 
 void Print(const char* format, const PrintArgument* arguments, uint32_t count) {
-    const std::string text = Formatter(arguments, count).Format(format);
+    const std::string text = Formatter(arguments, count).Format(TextOf(format));
     if (FitsOneCall("printf", text.size())) {
         ThisCore().printer.Print(text);
     }
@@ -265,14 +292,18 @@ void Print(const char* format, const PrintArgument* arguments, uint32_t count) {
 void PrintLog(AscendC::LogLevel level, const char* format, const PrintArgument* arguments, uint32_t count) {
     base::Log(static_cast<base::LogLevel>(level),
               fmt::format("{}: block {}: {}", ThisCore().op_type, ThisCore().block,
-                          Formatter(arguments, count).Format(format)));
+                          Formatter(arguments, count).Format(TextOf(format))));
 }
 
 void DumpElements(const Operand& first, bool is_bool, uint32_t desc, uint32_t elements,
                   const AscendC::ShapeInfo& shape, CallSite site) {
     Core& core = ThisCore();
     const uint64_t bytes = uint64_t(elements) * SizeOf(first.type);
-    if (!FitsOneCall("DumpTensor", bytes)) {
+    uint64_t places = shape.shapeDim == 0 ? 0 : 1;  // at least a byte each in print
+    for (uint32_t i = 0; i < shape.shapeDim && places <= kMaxPrintBytes; ++i) {
+        places *= shape.shape[i];
+    }
+    if (!FitsOneCall("DumpTensor", std::max(bytes, places))) {
         return;
     }
     const uint8_t* data = FindElements(core, first, bytes, site);

@@ -1,4 +1,5 @@
 // The fiber's side of the scheduler.
+#include <cxxabi.h>
 #include <fmt/format.h>
 
 #include <exception>
@@ -33,9 +34,9 @@ void Runner::Abandon() {
     Resume();
 }
 
-// After Abandon these do nothing: destructors may call them while the core unwinds.
+// While the core unwinds these do nothing: destructors may call them.
 void Runner::Await(const Wait& wait) {
-    if (abandoned_) {
+    if (Unwinds()) {
         return;
     }
     if (wait.kind == Wait::Kind::kFlag && scheduler_.meetings().TakeFlag(waiter_.place.index, wait.id)) {
@@ -52,7 +53,7 @@ void Runner::Await(const Wait& wait) {
 }
 
 void Runner::SetFlag(const FlagSet& set) {
-    if (!abandoned_) {
+    if (!Unwinds()) {
         FlagSet placed = set;
         placed.place = waiter_.place;
         placed.position = waiter_.position;
@@ -61,7 +62,7 @@ void Runner::SetFlag(const FlagSet& set) {
 }
 
 void Runner::AwaitTurn() {
-    if (!has_turn_ && !abandoned_) {
+    if (!has_turn_ && !Unwinds()) {
         scheduler_.turns().Await(worker_, waiter_.position);
         has_turn_ = true;
     }
@@ -76,6 +77,7 @@ void Runner::RunCores() {
 void Runner::RunCore() {
     scheduler_.turns().Reach(worker_, waiter_.position);
     has_turn_ = false;
+    failed_ = false;
     waiter_.place = scheduler_.PlaceAt(waiter_.position);
     Core& core = carrier_->core;
     core.Begin(waiter_.place);
@@ -84,25 +86,55 @@ void Runner::RunCore() {
     }
     try {
         scheduler_.RunKernel();
-    } catch (KernelFault& raised) {
-        scheduler_.Failed(waiter_.position, std::move(raised.fault));
+    } catch (const KernelFault&) {  // noted when it was raised
     } catch (const Abandoned&) {
     } catch (const std::exception& error) {
         Threw(error.what());
     } catch (...) {
         Threw("not a std::exception");
     }
+    EndCore();
+}
+
+void Runner::EndCore() {
+    Core& core = carrier_->core;
     core.printer.Flush();
     if (core.observer != nullptr) [[unlikely]] {
         core.observer->OnBlockEnd(core);
     }
 }
 
+void Runner::Failed(const Fault& fault) {
+    if (!Unwinds()) {
+        failed_ = true;
+        scheduler_.Failed(waiter_.position, fault);
+    }
+}
+
+void Runner::Terminated() {
+    if (std::current_exception() == nullptr) {
+        Threw("none, it called std::terminate");
+    } else {
+        try {
+            std::rethrow_exception(std::current_exception());
+        } catch (const KernelFault&) {
+        } catch (const Abandoned&) {
+        } catch (const std::exception& error) {
+            Threw(error.what());
+        } catch (...) {
+            Threw("not a std::exception");
+        }
+        abi::__cxa_end_catch();  // of the one that got here, which nobody else will destroy
+    }
+    EndCore();
+    carrier_->fiber.Leave();
+}
+
 void Runner::Threw(std::string_view what) {
     Fault fault;
     fault.At(waiter_.place);
     fault.problem = fmt::format("the kernel threw an exception: {}", what);
-    scheduler_.Failed(waiter_.position, std::move(fault));
+    Failed(fault);
 }
 
 }  // namespace aclnn_cpu::aicore

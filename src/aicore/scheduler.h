@@ -41,6 +41,8 @@ class Runner : public BlockWaiter {
     void Await(const Wait& wait) override;
     void SetFlag(const FlagSet& set) override;
     void AwaitTurn() override;
+    void Failed(const Fault& fault) override;
+    [[noreturn]] void Terminated() override;
 
     Waiter& waiter() { return waiter_; }
 
@@ -48,6 +50,8 @@ class Runner : public BlockWaiter {
     void RunCores();
     void RunCore();
     void Threw(std::string_view what);
+    void EndCore();
+    bool Unwinds() const { return abandoned_ || failed_; }
 
     Scheduler& scheduler_;
     const uint32_t worker_;
@@ -55,6 +59,7 @@ class Runner : public BlockWaiter {
     Waiter waiter_;          // place and position of the core that runs; what it waits for
     bool has_turn_ = false;  // until it waits or ends
     bool abandoned_ = false;
+    bool failed_ = false;  // this core
 };
 
 class Scheduler {

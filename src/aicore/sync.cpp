@@ -13,8 +13,16 @@ namespace {
 
 constexpr int32_t kEventIds = 8;
 
+bool IsEvent(AscendC::HardEvent event) { return event < AscendC::HardEvent::MAX; }
+
 void CheckEvent(const Core& core, const char* call, AscendC::HardEvent event, int32_t id,
                 const CallSite& site) {
+    if (!IsEvent(event)) {
+        RaiseCall(core, FaultKind::kBadParameter, fmt::format("{}({})", call, id), site,
+                  fmt::format("the event is {}, expected 0 to {}", static_cast<uint32_t>(event),
+                              static_cast<uint32_t>(AscendC::HardEvent::MAX) - 1),
+                  "use an enumerator of HardEvent");
+    }
     if (id < 0 || id >= kEventIds) {
         RaiseCall(core, FaultKind::kBadParameter, fmt::format("{}<{}>({})", call, EventName(event), id), site,
                   fmt::format("the event id is {}, expected 0 to {}", id, kEventIds - 1),
@@ -59,6 +67,7 @@ void PipeBarrier(pipe_t pipe, CallSite site) {
 
 int8_t FetchEventId(AscendC::HardEvent event, bool reserve, CallSite site) {
     Core& core = ThisCore();
+    CheckEvent(core, reserve ? "AllocEventID" : "FetchEventID", event, 0, site);
     const uint64_t busy = core.reserved_ids[Index(event)] | core.flags[Index(event)];
     const int32_t id = std::countr_one(busy);
     if (id >= kEventIds) {
@@ -74,7 +83,7 @@ int8_t FetchEventId(AscendC::HardEvent event, bool reserve, CallSite site) {
 }
 
 void ReleaseEventId(AscendC::HardEvent event, int32_t id) {
-    if (id >= 0 && id < kEventIds) {
+    if (IsEvent(event) && id >= 0 && id < kEventIds) {
         ThisCore().reserved_ids[Index(event)] &= ~(uint64_t(1) << id);
     }
 }

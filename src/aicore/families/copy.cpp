@@ -15,9 +15,6 @@ namespace {
 
 constexpr uint32_t kMaxBursts = 4095;
 constexpr uint32_t kMaxPadBurstBytes = 2'097'151;
-// What can be an address of this machine's memory: neither null with an offset nor beyond 47 bits.
-constexpr uint64_t kLowestGlobal = 65536;
-constexpr uint64_t kBeyondGlobal = uint64_t(1) << 47;
 
 uint64_t RoundUp(uint64_t bytes) { return (bytes + kBlockBytes - 1) / kBlockBytes * kBlockBytes; }
 
@@ -127,6 +124,24 @@ void CheckShape(const Copy& copy) {
     }
 }
 
+// Loops that go over the same bytes again and again, as with a stride of 0, would run for hours.
+void CheckLoops(const Copy& copy) {
+    const CopyShape& shape = copy.shape;
+    const MemoryKind local = copy.IsGlobal(0) ? copy.way.src : copy.way.dst;
+    const uint64_t limit = copy.core.memories.Size(local);
+    uint64_t bytes = shape.bursts * copy.local;  // of 32 bits each
+    for (uint32_t i = 0; i < shape.loop_count && bytes <= limit; ++i) {
+        bytes *= shape.loops[i].count;
+    }
+    if (bytes > limit) [[unlikely]] {
+        RaiseInstruction(
+            copy.core, copy.instruction, FaultKind::kOutOfBounds, copy.IsGlobal(0) ? 1 : 0, limit,
+            fmt::format("the parts have {} bytes or more, expected at most {}, the size of {} on {}", bytes,
+                        limit, MemoryName(local), copy.core.soc->name),
+            "check the lengths, strides and extents");
+    }
+}
+
 void CheckSupport(const Copy& copy) {
     const Core& core = copy.core;
     const InstructionInfo& info = InfoOf(copy.instruction.opcode);
@@ -197,8 +212,7 @@ uint8_t* ResolveLocal(const Copy& copy, uint32_t index) {
 
 uint8_t* ResolveGlobal(const Copy& copy, uint32_t index) {
     const Operand& operand = copy.instruction.operand[index];
-    const uint64_t end = operand.address + copy.Extent(index);
-    if (operand.address < kLowestGlobal || end > kBeyondGlobal || end < operand.address) [[unlikely]] {
+    if (!MayBeGlobal(operand.address, copy.Extent(index))) [[unlikely]] {
         RaiseGlobal(copy, index);
     }
     const Opcode opcode = copy.instruction.opcode;
@@ -316,6 +330,9 @@ void ExecuteCopy(Core& core, const Instruction& instruction) {
     CheckShape(copy);
     if (IsEmpty(copy.shape)) {
         return;
+    }
+    if (copy.shape.loop_count != 0) {
+        CheckLoops(copy);
     }
     uint8_t* dst = ResolveSide(copy, 0);
     const uint8_t* src = ResolveSide(copy, 1);

@@ -1,6 +1,8 @@
 // Copies that change a layout, as loops around bursts.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "aicore/core.h"
 #include "aicore/families/plan.h"
 #include "ascendc/copy_params.h"
@@ -32,6 +34,19 @@ void CheckField(const Instruction& instruction, const char* field, uint64_t valu
     }
 }
 
+// A product of numbers of a slice. No tensor has a dimension of 2^40 bytes; beyond that, sums would wrap.
+uint64_t Product(const Instruction& instruction, uint64_t a, uint64_t b, const char* what) {
+    constexpr uint64_t kMost = uint64_t(1) << 40;
+    uint64_t product = 0;
+    if (__builtin_mul_overflow(a, b, &product) || product > kMost) [[unlikely]] {
+        RaiseInstruction(
+            ThisCore(), instruction, FaultKind::kBadParameter, -1, kMost,
+            fmt::format("{} of a slice is {} x {} bytes, expected at most {}", what, a, b, kMost),
+            "check the members of the SliceInfo");
+    }
+    return product;
+}
+
 // How many pieces of `piece` elements a slice has.
 uint64_t Pieces(const AscendC::SliceInfo& slice, uint64_t piece) {
     const uint64_t covered = uint64_t(slice.endIndex) - slice.startIndex + 1 + slice.stride;
@@ -49,7 +64,8 @@ void CopySlices(Opcode opcode, const Operand& dst, const Operand& src, const Asc
     Instruction instruction = MakeCopy(opcode, dst, src, shape, site);
     CheckField(instruction, "dimValue", dimensions, 1, kMaxDimensions);
     const uint64_t piece = src_slices[0].burstLen * kBlockBytes / size;
-    shape.bursts = static_cast<uint32_t>(Pieces(src_slices[0], piece));
+    CheckField(instruction, "burstLen", src_slices[0].burstLen, 0, UINT32_MAX / kBlockBytes);
+    shape.bursts = static_cast<uint32_t>(std::min<uint64_t>(Pieces(src_slices[0], piece), UINT32_MAX));
     shape.burst_bytes = static_cast<uint32_t>(piece * size);
     shape.src_gap = src_slices[0].stride * size;
     shape.dst_gap = dst_slices[0].stride * size;
@@ -69,14 +85,16 @@ void CopySlices(Opcode opcode, const Operand& dst, const Operand& src, const Asc
                             from.burstLen, Pieces(to, length), to.burstLen),
                 "give both the same number and length");
         }
-        instruction.operand[0].address += to.startIndex * dst_row;
-        instruction.operand[1].address += from.startIndex * src_row;
+        instruction.operand[0].address += Product(instruction, to.startIndex, dst_row, "the start");
+        instruction.operand[1].address += Product(instruction, from.startIndex, src_row, "the start");
         if (i != 0) {
-            loops[dimensions - 1 - i] = {static_cast<uint32_t>(pieces), (1 + uint64_t(from.stride)) * src_row,
-                                         (1 + uint64_t(to.stride)) * dst_row};
+            loops[dimensions - 1 - i] = {
+                static_cast<uint32_t>(std::min<uint64_t>(pieces, UINT32_MAX)),
+                Product(instruction, 1 + uint64_t(from.stride), src_row, "the stride"),
+                Product(instruction, 1 + uint64_t(to.stride), dst_row, "the stride")};
         }
-        src_row *= from.shapeValue;
-        dst_row *= to.shapeValue;
+        src_row = Product(instruction, src_row, from.shapeValue, "the extent");
+        dst_row = Product(instruction, dst_row, to.shapeValue, "the extent");
     }
     Issue(instruction);
 }

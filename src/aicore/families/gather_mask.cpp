@@ -132,6 +132,7 @@ void ExecuteGatherMask(Core& core, const Instruction& instruction) {
     GatherPlan plan = PlanOf(core, instruction);
     uint64_t kept = 0;
     if (plan.repeats != 0 && plan.per_repeat != 0) {
+        CheckElements(core, instruction, plan.per_repeat, plan.repeats);
         const uint8_t* src =
             ResolveUb(core, instruction, 1, Farthest(plan, [&](uint64_t repeat, uint64_t element) {
                           return plan.Offset(repeat, element) + plan.size;

@@ -21,6 +21,7 @@ Plan CopyPlan(Core& core, const Instruction& instruction) {
         return plan;
     }
     const uint64_t elements = core.mask.low & 0xFFFFFFFFu;
+    CheckElements(core, instruction, elements, instruction.repeat);
     return {elements, elements == 0 ? 0u : instruction.repeat, elements, 0, 0, true};
 }
 

@@ -43,6 +43,7 @@ Plan MakePlan(Core& core, const Instruction& instruction, uint64_t per_repeat) {
         mask.high = number > 64 ? LeadingBits(number - 64) : 0;
     }
     if (counter) {
+        CheckElements(core, instruction, mask.low & 0xFFFFFFFFu, 1);
         return CounterPlan(mask.low & 0xFFFFFFFFu, per_repeat);
     }
     return {per_repeat,
@@ -51,6 +52,16 @@ Plan MakePlan(Core& core, const Instruction& instruction, uint64_t per_repeat) {
             mask.low & LeadingBits(per_repeat),
             per_repeat > 64 ? mask.high & LeadingBits(per_repeat - 64) : 0,
             IsFull(mask.low, mask.high, per_repeat)};
+}
+
+void CheckElements(const Core& core, const Instruction& instruction, uint64_t per_repeat, uint64_t repeats) {
+    constexpr uint64_t kMost = uint64_t(1) << 28;  // a thousand times what any UB holds
+    if (per_repeat * repeats > kMost) [[unlikely]] {
+        RaiseInstruction(core, instruction, FaultKind::kBadParameter, -1, kMost,
+                         fmt::format("{} repeats of {} elements are too many, expected at most {} in all",
+                                     repeats, per_repeat, kMost),
+                         "check the mask, which counts elements here, and the number of repeats");
+    }
 }
 
 uint64_t ElementsPerRepeat(const Instruction& instruction) {

@@ -30,6 +30,9 @@ struct Plan {
 // false sees. A repeat has `per_repeat` elements.
 Plan MakePlan(Core& core, const Instruction& instruction, uint64_t per_repeat);
 
+// Faults where so many elements would take hours, as strides of 0 allow.
+void CheckElements(const Core& core, const Instruction& instruction, uint64_t per_repeat, uint64_t repeats);
+
 inline bool IsEmpty(const Plan& plan) {
     return plan.repeats == 0 || (!plan.whole && plan.low == 0 && plan.high == 0);
 }

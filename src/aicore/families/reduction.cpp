@@ -104,7 +104,9 @@ void Reduction::CheckShape() const {
                "give the number of leading elements of a repeat");
     }
     const bool ordered = kind_.extent == ReduceExtent::kRepeat && kind_.op != ReduceOp::kSum;
-    if (ordered && ((rules_.orders >> instruction_.mode) & 1u) == 0) [[unlikely]] {
+    constexpr uint8_t kOrders = 4;
+    if (ordered && (instruction_.mode >= kOrders || ((rules_.orders >> instruction_.mode) & 1u) == 0))
+        [[unlikely]] {
         Refuse(FaultKind::kUnsupported, -1, 0,
                fmt::format("{} has no {} of {}, it has {}", core_.soc->name, ReduceOrderName(order_),
                            InfoOf(instruction_.opcode).api_name, ReduceOrderList(rules_.orders)),

@@ -10,6 +10,7 @@
 
 #include "aicore/core.h"
 #include "aicore/families/plan.h"
+#include "aicore/families/repeat_copy.h"
 #include "aicore/text.h"
 
 namespace aclnn_cpu::aicore {
@@ -114,6 +115,29 @@ struct Vector {
         }
     }
 
+    // Whether a repeat writes where it also reads, but for each element onto itself.
+    bool RepeatOverlaps(uint64_t repeat, uint64_t per_repeat) const {
+        const auto span = [&](const Access& operand) {
+            return (per_repeat / operand.per_block - 1) * operand.block_bytes + kBlockBytes;
+        };
+        const Access& to = access[0];
+        return std::any_of(access + 1, access + operands, [&](const Access& from) {
+            const bool itself = from.At(repeat, 0) == to.At(repeat, 0) && from.size == to.size &&
+                                from.block_bytes == to.block_bytes && to.block_bytes != 0;
+            return !itself && Overlap(to.At(repeat, 0), span(to), from.At(repeat, 0), span(from));
+        });
+    }
+
+    // A repeat that reads all before it writes any.
+    void RunApart(const Plan& plan, uint64_t repeat, uint64_t elements) const {
+        RepeatBuffer buffers[3];
+        for (uint32_t i = 0; i < operands; ++i) {
+            Gather(access[i], plan, repeat, buffers[i]);
+        }
+        loop(buffers[0].bytes, buffers[1].bytes, buffers[operands > 2 ? 2 : 0].bytes, elements);
+        Scatter(buffers[0], plan, repeat, access[0]);
+    }
+
     bool Contiguous(uint64_t per_repeat) const {
         return std::all_of(access, access + operands, [&](const Access& operand) {
             return operand.block_bytes == kBlockBytes && operand.repeat_bytes == per_repeat * operand.size;
@@ -192,9 +216,14 @@ bool HasNoGaps(const Instruction& instruction, const Plan& plan) {
         return;
     }
     for (uint64_t repeat = 0; repeat < plan.repeats; ++repeat) {
-        ForEachRun(
-            plan, repeat + 1 == plan.repeats ? plan.last : plan.per_repeat,
-            [&](uint64_t first, uint64_t n) { vector.RunByBlocks(repeat, first, n, plan.per_repeat); });
+        const uint64_t elements = repeat + 1 == plan.repeats ? plan.last : plan.per_repeat;
+        if (vector.RepeatOverlaps(repeat, plan.per_repeat)) [[unlikely]] {
+            vector.RunApart(plan, repeat, elements);
+            continue;
+        }
+        ForEachRun(plan, elements, [&](uint64_t first, uint64_t n) {
+            vector.RunByBlocks(repeat, first, n, plan.per_repeat);
+        });
     }
 }
 
