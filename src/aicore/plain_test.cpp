@@ -68,9 +68,7 @@ Outcome RunIn(std::string_view soc, const Placement& at, const std::vector<uint8
 // What a message says behind the call itself, which differs.
 std::string Problem(const base::Status& status) {
     const std::string message(status.message());
-    const size_t found = message.find(" at plain_test.cpp:");
-    const size_t other = message.find(" at instruction_cases_test.h:");
-    const size_t at = std::min(found, other);
+    const size_t at = message.find(") at ");
     return at == std::string::npos ? message : message.substr(message.find(": ", at));
 }
 
