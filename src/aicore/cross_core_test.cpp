@@ -119,22 +119,22 @@ TEST(KernelType, LeavesVectorWorkToVectorCores) {
 
 // The cube core of each logical AI Core hands numbers to its two vector cores and gets answers back, many
 // times. What each reads is wrong unless the flags hold.
-std::vector<int64_t> PingPong(uint32_t blocks, uint32_t threads) {
-    std::vector<int64_t> question(blocks, -1);
-    std::vector<int64_t> answer(2 * blocks, -1);
-    std::vector<int64_t> sums(blocks, 0);
+std::vector<uint64_t> PingPong(uint32_t blocks, uint32_t threads) {
+    std::vector<uint64_t> question(blocks, 1);
+    std::vector<uint64_t> answer(2 * blocks, 1);
+    std::vector<uint64_t> sums(blocks, 0);
     ExpectRuns(RunKernel(
         [&] {
             const auto me = static_cast<size_t>(GetBlockIdx());
-            for (int64_t round = 0; round < 40; ++round) {
+            for (uint64_t round = 0; round < 40; ++round) {
                 if ASCEND_IS_AIC {
-                    question[me] = round * 1000 + static_cast<int64_t>(me);
+                    question[me] = round * 1000 + me;
                     CrossCoreSetFlag<2, PIPE_FIX>(3);
                     CrossCoreWaitFlag(4);
                     sums[me] = sums[me] * 3 + answer[2 * me] + answer[2 * me + 1];
                 } else {
                     CrossCoreWaitFlag<2, PIPE_MTE2>(3);
-                    answer[me] = question[me / 2] * (GetSubBlockIdx() == 0 ? 7 : 11);
+                    answer[me] = question[me / 2] * (GetSubBlockIdx() == 0 ? 7u : 11u);
                     CrossCoreSetFlag<2, PIPE_MTE3>(4);
                 }
             }
@@ -145,8 +145,8 @@ std::vector<int64_t> PingPong(uint32_t blocks, uint32_t threads) {
 
 TEST(CrossCoreFlag, PlaysPingPongInsideEachAiCore) {
     for (const uint32_t blocks : {1u, 2u, 20u, 66u}) {
-        std::vector<int64_t> expected(blocks, 0);
-        for (int64_t round = 0; round < 40; ++round) {
+        std::vector<uint64_t> expected(blocks, 0);
+        for (uint64_t round = 0; round < 40; ++round) {
             for (uint32_t me = 0; me < blocks; ++me) {
                 expected[me] = expected[me] * 3 + (round * 1000 + me) * 18;
             }

@@ -19,7 +19,8 @@ void RunMixedLoop(void* dst, const void* src0, const void* src1, uint64_t scalar
     using To = Element<Operation::kTo>;
     auto* d = static_cast<typename To::Storage*>(dst);
     const auto* a = static_cast<const typename From::Storage*>(src0);
-    const auto* b = static_cast<const typename From::Storage*>(src1);
+    // dst stands for a source that the instruction lacks, but holds no elements of its type.
+    const auto* b = static_cast<const typename From::Storage*>(src1 == dst ? src0 : src1);
     typename From::Storage stored;
     __builtin_memcpy(&stored, &scalar, sizeof(stored));
     const auto s = From::Load(stored);
