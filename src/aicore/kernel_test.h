@@ -74,7 +74,9 @@ inline void ExpectFault(const base::Status& status, int32_t code, const std::vec
 // Moves bytes between the host and a tensor, past the emulator.
 template <typename T>
 void Fill(const AscendC::LocalTensor<T>& tensor, const void* values, size_t bytes) {
-    std::memcpy(reinterpret_cast<void*>(tensor.GetPhyAddr()), values, bytes);
+    if (bytes != 0) {  // an empty vector's data may be null
+        std::memcpy(reinterpret_cast<void*>(tensor.GetPhyAddr()), values, bytes);
+    }
 }
 template <typename T>
 std::vector<T> Read(const AscendC::LocalTensor<T>& tensor, size_t elements) {
