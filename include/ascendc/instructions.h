@@ -22,7 +22,7 @@
 //   V_BINARY(Name, types, result)    Name(dst, src0, src1, ...)
 //   V_SCALAR(Name, types, result)    Name(dst, src, scalar, ...)
 //
-// Names ending in Of stand in src/aicore/families/element.h; those that take <E> depend on the element type.
+// Names ending in Of stand in src/aicore/families/arithmetic.h and, those that take <E>, in element.h beside it.
 #define ACLNN_CPU_VECTOR_INSTRUCTIONS(V_UNARY, V_BINARY, V_SCALAR) \
     V_UNARY(Exp, kFloats, ExpOf(a))                                \
     V_UNARY(Ln, kFloats, LnOf(a))                                  \

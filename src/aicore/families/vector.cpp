@@ -137,12 +137,6 @@ struct Vector {
         loop(buffers[0].bytes, buffers[1].bytes, buffers[operands > 2 ? 2 : 0].bytes, elements);
         Scatter(buffers[0], plan, repeat, access[0]);
     }
-
-    bool Contiguous(uint64_t per_repeat) const {
-        return std::all_of(access, access + operands, [&](const Access& operand) {
-            return operand.block_bytes == kBlockBytes && operand.repeat_bytes == per_repeat * operand.size;
-        });
-    }
 };
 
 [[gnu::noinline, gnu::cold]] [[noreturn]] void RefuseCast(const Core& core, const Instruction& instruction,
@@ -205,13 +199,14 @@ bool HasNoGaps(const Instruction& instruction, const Plan& plan) {
         });
 }
 
+// The long way. `adjacent`: the plan is whole and leaves no gaps.
 [[gnu::noinline]] void RunPlan(Core& core, const Instruction& instruction, const RunLoop& loop,
-                               const Plan& plan) {
+                               const Plan& plan, bool adjacent) {
     Vector vector{instruction, loop, instruction.operands, {}};
     for (uint32_t i = 0; i < instruction.operands; ++i) {
         vector.access[i] = Resolve(core, instruction, i, plan);
     }
-    if (plan.whole && vector.Contiguous(plan.per_repeat)) {
+    if (adjacent) {
         vector.Run(0, 0, plan.Elements(), plan.per_repeat);
         return;
     }
@@ -345,9 +340,9 @@ VectorLoop FindPlainLoop(const Core& core, const Instruction& instruction, uint6
     if (IsEmpty(plan)) {
         return;
     }
-    const bool adjacent = !counted && plan.whole && HasNoGaps(instruction, plan);
-    if (!adjacent || !RunAdjacent(core, instruction, loop, plan.Elements())) {
-        RunPlan(core, instruction, loop, plan);
+    const bool adjacent = counted || (plan.whole && HasNoGaps(instruction, plan));
+    if (counted || !adjacent || !RunAdjacent(core, instruction, loop, plan.Elements())) {
+        RunPlan(core, instruction, loop, plan, adjacent);
     }
 }
 
