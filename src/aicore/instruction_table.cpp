@@ -1,5 +1,6 @@
 #include "aicore/instruction_table.h"
 
+#include <array>
 #include <iterator>
 
 namespace aclnn_cpu::aicore {
@@ -51,6 +52,20 @@ constexpr MixedRow kMixed[] = {
     {Opcode::k##Name, ElementType::from, ElementType::to, chips},
     ACLNN_CPU_MIXED_INSTRUCTIONS(ACLNN_CPU_MIXED, ACLNN_CPU_MIXED)};
 
+// Where the rows of an opcode stand: every Cast asks, and most have none.
+struct MixedRange {
+    uint8_t begin = 0;
+    uint8_t end = 0;
+};
+constexpr auto kMixedRanges = [] {
+    std::array<MixedRange, static_cast<size_t>(Opcode::kCount)> ranges{};
+    for (uint8_t i = 0; i < std::size(kMixed); ++i) {
+        MixedRange& range = ranges[static_cast<size_t>(kMixed[i].opcode)];
+        range = {range.end == 0 ? i : range.begin, static_cast<uint8_t>(i + 1)};
+    }
+    return ranges;
+}();
+
 }  // namespace
 
 ChipColumn ColumnOf(const platform::Soc& soc) {
@@ -79,10 +94,11 @@ ChipColumn ColumnOf(const platform::Soc& soc) {
 std::span<const MixedRow> MixedRows() { return kMixed; }
 
 int32_t FindMixed(Opcode opcode, ElementType from, ElementType to, ChipColumn chip) {
-    for (size_t i = 0; i < std::size(kMixed); ++i) {
+    const MixedRange range = kMixedRanges[static_cast<size_t>(opcode)];
+    for (int32_t i = range.begin; i < range.end; ++i) {
         const MixedRow& row = kMixed[i];
         if (row.opcode == opcode && row.from == from && row.to == to && row.chips[chip] != 0) {
-            return static_cast<int32_t>(i);
+            return i;
         }
     }
     return -1;

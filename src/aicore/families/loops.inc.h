@@ -31,6 +31,14 @@ ACLNN_CPU_VARIANT_INSTRUCTIONS(ACLNN_CPU_VARIANT)
 #undef ACLNN_CPU_VARIANT
 #undef ACLNN_CPU_OPERATION
 
+// Elements before d reaches the border of a cache line: buffers lie on 32 bytes, and a vector of 64 that is stored
+// across two lines takes twice as long. 0 where n is too small for it to matter.
+template <typename T>
+inline uint64_t HeadOf(const T* d, uint64_t n) {
+    constexpr uint64_t kLine = 64, kWorthwhile = 1024;  // bytes
+    return n * sizeof(T) < kWorthwhile ? 0 : (0 - reinterpret_cast<uint64_t>(d)) % kLine / sizeof(T);
+}
+
 // half computes in float: piece by piece widened, computed and narrowed, where that is one instruction per vector.
 // An operand that the operation lacks is d.
 template <typename Operation>
@@ -40,8 +48,11 @@ void RunHalfLoop(uint16_t* d, const uint16_t* a, const uint16_t* b, float s, uin
     alignas(64) float wide_a[kPiece];
     alignas(64) float wide_b[kPiece];
     const float* given_b = b != d ? wide_b : wide_d;
-    for (uint64_t done = 0; done < n; done += kPiece) {
-        const uint64_t piece = n - done < kPiece ? n - done : kPiece;
+    uint64_t piece = 0;
+    for (uint64_t done = 0; done < n; done += piece) {
+        const uint64_t head = done == 0 ? HeadOf(d, n) : 0;
+        const uint64_t most = head != 0 ? head : kPiece;
+        piece = n - done < most ? n - done : most;
         WidenHalves(wide_d, d + done, piece);
         WidenHalves(wide_a, a + done, piece);
         if (b != d) {
@@ -53,6 +64,16 @@ void RunHalfLoop(uint16_t* d, const uint16_t* a, const uint16_t* b, float s, uin
                 Operation::template Apply<Element<ElementType::kHalf>>(wide_d[i], wide_a[i], given_b[i], s));
         }
         NarrowHalves(d + done, wide_d, piece);
+    }
+}
+
+// Not inlined, so that the head takes no second copy of the loop.
+template <typename Operation, typename E>
+[[gnu::noinline]] void RunElements(typename E::Storage* d, const typename E::Storage* a,
+                                   const typename E::Storage* b, typename E::Compute s, uint64_t n) {
+    ACLNN_CPU_INDEPENDENT
+    for (uint64_t i = 0; i < n; ++i) {
+        d[i] = E::Store(Operation::template Apply<E>(E::Load(d[i]), E::Load(a[i]), E::Load(b[i]), s));
     }
 }
 
@@ -69,10 +90,11 @@ void RunVectorLoop(void* dst, const void* src0, const void* src1, uint64_t scala
     if constexpr (type == ElementType::kHalf && kConvertsHalves) {
         RunHalfLoop<Operation>(d, a, b, s, n);
     } else {
-        ACLNN_CPU_INDEPENDENT
-        for (uint64_t i = 0; i < n; ++i) {
-            d[i] = E::Store(Operation::template Apply<E>(E::Load(d[i]), E::Load(a[i]), E::Load(b[i]), s));
+        const uint64_t head = HeadOf(d, n);
+        if (head != 0) {
+            RunElements<Operation, E>(d, a, b, s, head);
         }
+        RunElements<Operation, E>(d + head, a + head, b + head, s, n - head);
     }
 }
 
@@ -97,7 +119,11 @@ template <typename Storage>
 void RunFillLoop(void* dst, uint64_t scalar, uint64_t n) {
     auto* d = static_cast<Storage*>(dst);
     const auto value = static_cast<Storage>(scalar);
-    for (uint64_t i = 0; i < n; ++i) {
+    const uint64_t head = HeadOf(d, n);
+    for (uint64_t i = 0; i < head; ++i) {
+        d[i] = value;
+    }
+    for (uint64_t i = head; i < n; ++i) {
         d[i] = value;
     }
 }

@@ -26,6 +26,11 @@ Plan CounterPlan(uint64_t elements, uint64_t per_repeat) {
 
 }  // namespace
 
+void SetMaskNumber(MaskState& mask, uint64_t number) {
+    mask.low = LeadingBits(number);
+    mask.high = number > 64 ? LeadingBits(number - 64) : 0;
+}
+
 Plan MakePlan(Core& core, const Instruction& instruction, uint64_t per_repeat) {
     MaskState& mask = core.mask;
     if (instruction.mask_source == MaskSource::kElements) {
@@ -38,9 +43,7 @@ Plan MakePlan(Core& core, const Instruction& instruction, uint64_t per_repeat) {
         mask.low = instruction.mask[0];
         mask.high = instruction.mask[1];
     } else if (instruction.mask_source == MaskSource::kNumber) {
-        const uint64_t number = std::min(instruction.mask[0], per_repeat);
-        mask.low = LeadingBits(number);
-        mask.high = number > 64 ? LeadingBits(number - 64) : 0;
+        SetMaskNumber(mask, std::min(instruction.mask[0], per_repeat));
     }
     if (counter) {
         CheckElements(core, instruction, mask.low & 0xFFFFFFFFu, 1);

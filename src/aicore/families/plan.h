@@ -26,6 +26,9 @@ struct Plan {
     uint64_t Elements() const { return (repeats - 1) * per_repeat + last; }  // of a whole plan
 };
 
+// The mask that the first `number` elements of a repeat make.
+void SetMaskNumber(MaskState& mask, uint64_t number);
+
 // Takes over the mask that the instruction brings; what it leaves behind is what the next one with isSetMask
 // false sees. A repeat has `per_repeat` elements.
 Plan MakePlan(Core& core, const Instruction& instruction, uint64_t per_repeat);

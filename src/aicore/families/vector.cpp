@@ -280,32 +280,44 @@ Instruction AsWords(const Instruction& instruction) {
     return words;
 }
 
-// SizeOf by one look.
-constexpr auto kSizes = [] {
-    std::array<uint8_t, kTypes + 1> sizes{};
-    for (uint32_t type = 0; type < sizes.size(); ++type) {
-        sizes[type] = static_cast<uint8_t>(SizeOf(static_cast<ElementType>(type)));
-    }
-    return sizes;
-}();
-
 // Whether no element of dst, `bytes` long, lies on another one of a source of the same length.
 bool AreApartOrSame(uint64_t dst, uint64_t src, uint64_t bytes) {
     return dst == src || dst - src - bytes <= -(2 * bytes);
 }
 
-// The loop for the calls that nearly every kernel makes nearly always: the count form of an instruction that the
-// chip has for the one type of all operands, which lie as RunAdjacent takes them. Then that loop over the operands
-// as they are is all there is to do. Null for all else, which ExecuteGeneral works out or refuses.
+// The elements of the calls that nearly every kernel makes nearly always: the count form, or a full mask over
+// repeats that follow one another. 0: the general way finds out.
+uint64_t AdjacentElements(const Core& core, const Instruction& instruction) {
+    if (instruction.mask_source == MaskSource::kElements) {
+        return instruction.count;
+    }
+    const ElementType type = instruction.operand[0].type;
+    const uint64_t per_repeat = kRepeatBytes / SizeOf(type);
+    if (instruction.mask_source != MaskSource::kNumber || instruction.mask[0] < per_repeat ||
+        core.mask.mode != AscendC::MaskMode::NORMAL ||
+        (table::kCountFormOnly[core.column] & table::Bit(type)) != 0) {
+        return 0;
+    }
+    bool gaps = false;
+    for (uint32_t i = 0; i < instruction.operands; ++i) {
+        const Operand& operand = instruction.operand[i];
+        gaps |= operand.block_stride != 1 ||
+                (instruction.repeat != 1 && operand.repeat_stride != kRepeatBytes / kBlockBytes);
+    }
+    return gaps ? 0 : instruction.repeat * per_repeat;
+}
+
+// The loop for an instruction that the chip has for the one type of all operands, of `bytes` adjacent bytes that lie
+// as RunAdjacent takes them. Then that loop over the operands as they are is all there is to do. Null for all else,
+// which ExecuteGeneral works out or refuses.
 VectorLoop FindPlainLoop(const Core& core, const Instruction& instruction, uint64_t bytes) {
     static_assert(Family::kUnary < Family::kScalar && Family::kBinary < Family::kScalar);
     const InstructionInfo& info = InfoOf(instruction.opcode);
     const Operand& dst = instruction.operand[0];
     const Operand& src0 = instruction.operand[1];
     const Operand& last = instruction.operand[instruction.operands - 1];  // src0 or src1
-    if (instruction.mask_source != MaskSource::kElements || info.family > Family::kScalar ||
-        (info.types[core.column] & table::Bit(dst.type)) == 0 || src0.type != dst.type ||
-        last.type != dst.type) {
+    if (info.family > Family::kScalar || (info.types[core.column] & table::Bit(dst.type)) == 0 ||
+        src0.type != dst.type || last.type != dst.type) {
         return nullptr;
     }
     const uint64_t limit = core.memories.Size(MemoryKind::kUb);
@@ -350,18 +362,22 @@ VectorLoop FindPlainLoop(const Core& core, const Instruction& instruction, uint6
 
 void ExecuteVector(Core& core, const Instruction& instruction) {
     const Operand& dst = instruction.operand[0];
-    const uint64_t bytes = uint64_t(instruction.count) * kSizes[static_cast<uint32_t>(dst.type)];
+    const uint64_t count = AdjacentElements(core, instruction);
+    const uint64_t bytes = count * SizeOf(dst.type);
     const VectorLoop loop = FindPlainLoop(core, instruction, bytes);
     if (loop == nullptr) [[unlikely]] {
         ExecuteGeneral(core, instruction);
         return;
     }
-    core.mask = MaskState{};  // as MakePlan leaves it
+    if (instruction.mask_source == MaskSource::kElements) {
+        core.mask = MaskState{};  // as MakePlan leaves it
+    } else {
+        SetMaskNumber(core.mask, kRepeatBytes / SizeOf(dst.type));
+    }
     core.memories.Touch(MemoryKind::kUb, dst.address, dst.address + bytes);
     uint8_t* const ub = core.memories.At(MemoryKind::kUb, 0);
     loop(ub + dst.address, ub + instruction.operand[1].address,
-         ub + instruction.operand[instruction.operands > 2 ? 2 : 0].address, instruction.scalar,
-         instruction.count);
+         ub + instruction.operand[instruction.operands > 2 ? 2 : 0].address, instruction.scalar, count);
 }
 
 }  // namespace aclnn_cpu::aicore
