@@ -195,8 +195,10 @@ ACLNN_CPU_AICORE_API uint64_t GatheredElements();
 // Records that the last MrgSort took from one of its lists.
 ACLNN_CPU_AICORE_API uint16_t MergedRecords(uint32_t list);
 
-// Local memory. Addresses are bytes from the start of the memory that the position names.
-ACLNN_CPU_AICORE_API uint32_t AllocateBuffer(AscendC::TPosition position, uint32_t bytes, CallSite site);
+// Local memory. Addresses are bytes from the start of the memory that the position names. `owner` tells the
+// kernel's objects apart: one that has a buffer gets another where InitBuffer is called twice.
+ACLNN_CPU_AICORE_API uint32_t AllocateBuffer(AscendC::TPosition position, uint32_t bytes, const void* owner,
+                                             CallSite site);
 // What no buffer of the TPipe holds of the memory of a position: where functions made of several instructions
 // put what they need in between.
 struct Buffer;
@@ -225,7 +227,7 @@ struct Buffer {
     uint64_t address;
     uint32_t bytes;
 };
-ACLNN_CPU_AICORE_API int32_t CreateQueue(const QueueShape& shape, CallSite site);
+ACLNN_CPU_AICORE_API int32_t CreateQueue(const QueueShape& shape, const void* owner, CallSite site);
 ACLNN_CPU_AICORE_API Buffer AllocateFromQueue(int32_t queue, bool in_place, CallSite site);
 ACLNN_CPU_AICORE_API bool EnQueue(int32_t queue, uint64_t address, AscendC::TPosition src,
                                   AscendC::TPosition dst, CallSite site);

@@ -133,8 +133,9 @@ Core& ThisCore();
                                    int32_t operand, uint64_t limit, std::string problem, std::string remedy);
 
 // Allocates `count` buffers of `bytes` each, one behind the other, for a position; the address of the first.
+// `owner`: the kernel's TQue or TBuf, for reports.
 uint64_t AllocateBuffers(Core& core, AscendC::TPosition position, uint32_t count, uint32_t bytes,
-                         const CallSite& site);
+                         const void* owner, const CallSite& site);
 
 // The temporary buffer that an instruction of the mathematics table needs on the core's chip.
 TemporaryBytes TemporaryOf(const Core& core, const Instruction& instruction);
