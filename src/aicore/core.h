@@ -63,6 +63,7 @@ struct Core : CorePlace {
     ChipColumn column = ChipColumn::kA2;
     const Loops* loops = nullptr;
     Observer* observer = nullptr;
+    mutable void* check_state = nullptr;  // what the checker keeps of this core
     BlockWaiter* waiter = nullptr;       // how this core's block waits for others
     const CoreLayout* layout = nullptr;  // all cores of the launch
     std::string_view op_type;
@@ -135,7 +136,7 @@ Core& ThisCore();
 // Allocates `count` buffers of `bytes` each, one behind the other, for a position; the address of the first.
 // `owner`: the kernel's TQue or TBuf, for reports.
 uint64_t AllocateBuffers(Core& core, AscendC::TPosition position, uint32_t count, uint32_t bytes,
-                         const void* owner, const CallSite& site);
+                         const BufferOwner& owner, const CallSite& site);
 
 // The temporary buffer that an instruction of the mathematics table needs on the core's chip.
 TemporaryBytes TemporaryOf(const Core& core, const Instruction& instruction);

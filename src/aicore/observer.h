@@ -18,7 +18,7 @@ struct BufferRecord {
     uint64_t bytes_each;  // rounded up to 32
     uint64_t address;     // of the first
     CallSite site;
-    const void* owner = nullptr;  // the kernel's TQue or TBuf
+    BufferOwner owner;
 };
 
 struct QueueEvent {
@@ -80,6 +80,7 @@ class ACLNN_CPU_API Observer {
  public:
     virtual ~Observer();
     virtual void OnBlockBegin(const Core&) {}
+    virtual void OnKernelEnd(const Core&) {}  // the kernel has returned
     virtual void OnBlockEnd(const Core&) {}
     virtual void OnInstructionBegin(const Core&, const Instruction&) {}
     // After the executor's own checks, before anything changes.
