@@ -54,11 +54,13 @@ struct Queue {
 };
 
 class BlockWaiter;
+struct KernelLaunch;
 
 struct Core : CorePlace {
     explicit Core(const platform::Soc& chip) : memories(chip) {}
 
     // Of the launch.
+    const KernelLaunch* launch = nullptr;
     const platform::Soc* soc = nullptr;
     ChipColumn column = ChipColumn::kA2;
     const Loops* loops = nullptr;

@@ -22,6 +22,7 @@ Scheduler::Scheduler(const KernelLaunch& launch, std::vector<uint32_t> order)
       meetings_(layout_) {}
 
 void Scheduler::Prepare(Core& core) const {
+    core.launch = &launch_;
     core.soc = launch_.soc;
     core.column = ColumnOf(*launch_.soc);
     core.loops = &loops_;

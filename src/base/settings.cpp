@@ -52,7 +52,8 @@ constexpr Choice<SimdTarget> kTargets[] = {{"best", SimdTarget::kBest},
                                            {"sse4", SimdTarget::kSse4},
                                            {"avx2", SimdTarget::kAvx2},
                                            {"avx512", SimdTarget::kAvx512}};
-constexpr Choice<int> kChecks[] = {{"0", 0}, {"1", 1}, {"strict", 2}};
+constexpr Choice<CheckMode> kChecks[] = {
+    {"0", CheckMode::kOff}, {"1", CheckMode::kOn}, {"strict", CheckMode::kStrict}};
 
 Status ParseUnsigned(std::string_view key, std::string_view text, uint64_t limit, uint64_t& out) {
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);
@@ -109,10 +110,7 @@ constexpr SettingRow kRows[] = {
      [](auto k, auto t, Settings& s) { return ParseSchedule(k, t, s.schedule_seed); }},
     {"ACLNN_CPU_CHECK", "check",
      [](auto k, auto t, Settings& s) {
-         int level = 0;
-         Status status = ParseChoice(k, t, kChecks, level);
-         s.check = t;
-         return status;
+         return ParseChoice(k, t.empty() ? std::string_view("0") : t, kChecks, s.check);
      }},
 };
 

@@ -8,7 +8,7 @@
 //   ACLNN_CPU_VERBOSE ("verbose")                  0 | 1: one report per aclnn call on standard error
 //   ACLNN_CPU_LAUNCH_BLOCKING ("launch_blocking")  0 | 1: asynchronous calls wait and return their own error
 //   ACLNN_CPU_SCHEDULE ("schedule")                "" (block order) or "random:SEED" with SEED from 1
-//   ACLNN_CPU_CHECK ("check")                      0 | 1 | strict; reserved for the checker
+//   ACLNN_CPU_CHECK ("check")                      "" or 0 (off) | 1 | strict: the checker
 //
 // The environment wins over the file. A value that is not in the list above is an error wherever the setting
 // is first needed, never a silent default.
@@ -27,6 +27,14 @@ namespace aclnn_cpu::base {
 enum class EngineChoice { kAuto, kNative, kAicore };
 enum class SimdTarget { kBest, kBaseline, kSse4, kAvx2, kAvx512 };
 
+// Who watches programs and kernels for what they must not do. In order: each looks for what the ones before
+// look for, too.
+enum class CheckMode {
+    kOff,
+    kOn,      // what is wrong on any chip, given the synchronisation that the device compiler adds
+    kStrict,  // without that help, and what is wrong by the letter only
+};
+
 struct Settings {
     EngineChoice engine = EngineChoice::kAuto;
     std::string soc = "Ascend910B1";  // as written; src/platform resolves it
@@ -35,7 +43,7 @@ struct Settings {
     bool verbose = false;
     bool launch_blocking = false;
     std::optional<uint64_t> schedule_seed;  // of the order in which blocks start; none: by number
-    std::string check;
+    CheckMode check = CheckMode::kOff;
     Status problem;         // the first invalid value met, with code 100000 (ACL_ERROR_INVALID_PARAM)
     uint64_t revision = 0;  // rises with every change, so that what is derived from settings can be cached
 };
