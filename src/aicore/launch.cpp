@@ -7,6 +7,7 @@
 #include <random>
 #include <vector>
 
+#include "aicore/observers.h"
 #include "aicore/scheduler.h"
 #include "base/settings.h"
 
@@ -58,7 +59,14 @@ base::Status Launch(const KernelLaunch& launch) {
     }
     GuardTermination();
     const CoreLayout layout(launch.kernel_type, launch.block_count, *launch.soc);
-    return Scheduler(launch, MakeOrder(layout.cores(), base::CurrentSettings().schedule_seed)).Run();
+    LaunchObservers observers;
+    ACLNN_CPU_RETURN_IF_ERROR(observers.Begin(launch, layout));
+    base::Status status =
+        Scheduler(launch, layout, MakeOrder(layout.cores(), base::CurrentSettings().schedule_seed),
+                  observers.get())
+            .Run();
+    observers.End();
+    return status;
 }
 
 }  // namespace aclnn_cpu::aicore

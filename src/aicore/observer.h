@@ -10,6 +10,9 @@
 namespace aclnn_cpu::aicore {
 
 struct Core;
+class CoreLayout;
+struct Fault;
+struct KernelLaunch;
 
 struct BufferRecord {
     AscendC::TPosition position;
@@ -45,11 +48,24 @@ struct CrossCoreFlagEvent {
     CallSite site;
 };
 
+// IBSet or IBWait, when the wait is over.
+struct InterBlockEvent {
+    bool set;  // else wait
+    uint32_t block;
+    uint32_t event;
+    const void* slot;  // the flag in global memory
+    CallSite site;
+};
+
 // Called on the worker that runs the block; calls of different blocks come at the same time from several
-// threads. Must not throw.
+// threads. May end the block by raising a fault, but for OnBlockEnd and OnFault. Those without a core come from
+// the thread of the launch, while no block runs, and must not throw.
 class ACLNN_CPU_API Observer {
  public:
     virtual ~Observer();
+    virtual void OnLaunchBegin(const KernelLaunch&, const CoreLayout&) {}
+    virtual void OnLaunchEnd() {}
+    virtual void OnRoundEnd() {}  // every block has finished or waits for others
     virtual void OnBlockBegin(const Core&) {}
     virtual void OnBlockEnd(const Core&) {}
     virtual void OnInstructionBegin(const Core&, const Instruction&) {}
@@ -61,6 +77,8 @@ class ACLNN_CPU_API Observer {
     virtual void OnSyncAllArrive(const Core&, const CallSite&) {}
     virtual void OnSyncAllLeave(const Core&, const CallSite&) {}
     virtual void OnCrossCoreFlag(const Core&, const CrossCoreFlagEvent&) {}
+    virtual void OnInterBlock(const Core&, const InterBlockEvent&) {}
+    virtual void OnFault(const Core&, const Fault&) {}  // the block's first; it unwinds from here on
     virtual void OnScalar(const Core&, const Operand&, bool /*write*/, const CallSite&) {}
 };
 

@@ -107,6 +107,9 @@ void Runner::EndCore() {
 void Runner::Failed(const Fault& fault) {
     if (!Unwinds()) {
         failed_ = true;
+        if (const Core& core = carrier_->core; core.observer != nullptr) [[unlikely]] {
+            core.observer->OnFault(core, fault);
+        }
         scheduler_.Failed(waiter_.position, fault);
     }
 }

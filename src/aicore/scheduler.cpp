@@ -9,13 +9,14 @@
 
 namespace aclnn_cpu::aicore {
 
-Scheduler::Scheduler(const KernelLaunch& launch, std::vector<uint32_t> order)
+Scheduler::Scheduler(const KernelLaunch& launch, const CoreLayout& layout, std::vector<uint32_t> order,
+                     Observer* observer)
     : launch_(launch),
-      layout_(launch.kernel_type, launch.block_count, *launch.soc),
+      layout_(layout),
       order_(std::move(order)),
       workers_(std::max(1u, std::min(launch.threads, layout_.cores()))),
       loops_(SelectLoops()),
-      observer_(CurrentObserver()),
+      observer_(observer),
       waiting_(workers_),
       sets_(workers_),
       turns_(workers_),
@@ -132,6 +133,9 @@ std::vector<FlagSet> Scheduler::TakeSets() {
 }
 
 bool Scheduler::EndRound(base::Status* status) {
+    if (observer_ != nullptr) [[unlikely]] {
+        observer_->OnRoundEnd();
+    }
     const std::vector<Waiter*> waiting = Waiting();
     uint32_t released = 0;
     if (failed_position_.load() == UINT32_MAX) {

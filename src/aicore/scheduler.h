@@ -64,8 +64,9 @@ class Runner : public BlockWaiter {
 
 class Scheduler {
  public:
-    // `order`: indices of cores by position; empty: as they are.
-    Scheduler(const KernelLaunch& launch, std::vector<uint32_t> order);
+    // `order`: indices of cores by position; empty: as they are. `observer`: may be null.
+    Scheduler(const KernelLaunch& launch, const CoreLayout& layout, std::vector<uint32_t> order,
+              Observer* observer);
 
     base::Status Run();
 
@@ -97,7 +98,7 @@ class Scheduler {
     void OnEachWorker(Body body);
 
     const KernelLaunch& launch_;
-    const CoreLayout layout_;
+    const CoreLayout& layout_;
     const std::vector<uint32_t> order_;
     const uint32_t workers_;
     const Loops& loops_;

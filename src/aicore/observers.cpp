@@ -1,0 +1,56 @@
+#include "aicore/observers.h"
+
+#include <utility>
+
+namespace aclnn_cpu::aicore {
+
+using O = Observer;
+
+ObserverGroup::~ObserverGroup() = default;
+
+void ObserverGroup::OnLaunchBegin(const KernelLaunch& l, const CoreLayout& y) {
+    Tell(&O::OnLaunchBegin, l, y);
+}
+void ObserverGroup::OnLaunchEnd() { Tell(&O::OnLaunchEnd); }
+void ObserverGroup::OnRoundEnd() { Tell(&O::OnRoundEnd); }
+void ObserverGroup::OnBlockBegin(const Core& c) { Tell(&O::OnBlockBegin, c); }
+void ObserverGroup::OnBlockEnd(const Core& c) { Tell(&O::OnBlockEnd, c); }
+void ObserverGroup::OnInstructionBegin(const Core& c, const Instruction& i) {
+    Tell(&O::OnInstructionBegin, c, i);
+}
+void ObserverGroup::OnInstructionEnd(const Core& c, const Instruction& i) {
+    Tell(&O::OnInstructionEnd, c, i);
+}
+void ObserverGroup::OnAllocate(const Core& c, const BufferRecord& b) { Tell(&O::OnAllocate, c, b); }
+void ObserverGroup::OnQueue(const Core& c, const QueueEvent& e) { Tell(&O::OnQueue, c, e); }
+void ObserverGroup::OnFlag(const Core& c, const FlagEvent& e) { Tell(&O::OnFlag, c, e); }
+void ObserverGroup::OnPipeBarrier(const Core& c, pipe_t p, const CallSite& s) {
+    Tell(&O::OnPipeBarrier, c, p, s);
+}
+void ObserverGroup::OnSyncAllArrive(const Core& c, const CallSite& s) { Tell(&O::OnSyncAllArrive, c, s); }
+void ObserverGroup::OnSyncAllLeave(const Core& c, const CallSite& s) { Tell(&O::OnSyncAllLeave, c, s); }
+void ObserverGroup::OnCrossCoreFlag(const Core& c, const CrossCoreFlagEvent& e) {
+    Tell(&O::OnCrossCoreFlag, c, e);
+}
+void ObserverGroup::OnInterBlock(const Core& c, const InterBlockEvent& e) { Tell(&O::OnInterBlock, c, e); }
+void ObserverGroup::OnFault(const Core& c, const Fault& f) { Tell(&O::OnFault, c, f); }
+void ObserverGroup::OnScalar(const Core& c, const Operand& o, bool w, const CallSite& s) {
+    Tell(&O::OnScalar, c, o, w, s);
+}
+
+base::Status LaunchObservers::Begin(const KernelLaunch& launch, const CoreLayout& layout) {
+    if (Observer* const set = CurrentObserver(); set != nullptr) {
+        group_.Add(*set);
+    }
+    group_.OnLaunchBegin(launch, layout);
+    return base::Status::Ok();
+}
+
+void LaunchObservers::End() { group_.OnLaunchEnd(); }
+
+void LaunchObservers::Own(std::unique_ptr<Observer> observer) {
+    group_.Add(*observer);
+    owned_.push_back(std::move(observer));
+}
+
+}  // namespace aclnn_cpu::aicore
