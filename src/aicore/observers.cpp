@@ -2,6 +2,9 @@
 
 #include <utility>
 
+#include "aicore/trace.h"
+#include "base/settings.h"
+
 namespace aclnn_cpu::aicore {
 
 using O = Observer;
@@ -38,7 +41,19 @@ void ObserverGroup::OnScalar(const Core& c, const Operand& o, bool w, const Call
     Tell(&O::OnScalar, c, o, w, s);
 }
 
+// Those that settings ask for. The trace comes first: it shows the step that makes another observer raise a fault.
+base::Status LaunchObservers::Make(const KernelLaunch& launch) {
+    const base::Settings& settings = base::CurrentSettings();
+    if (!settings.trace.empty()) {
+        std::unique_ptr<Observer> tracer;
+        ACLNN_CPU_RETURN_IF_ERROR(MakeTracer(launch, settings.trace, &tracer));
+        Own(std::move(tracer));
+    }
+    return base::Status::Ok();
+}
+
 base::Status LaunchObservers::Begin(const KernelLaunch& launch, const CoreLayout& layout) {
+    ACLNN_CPU_RETURN_IF_ERROR(Make(launch));
     if (Observer* const set = CurrentObserver(); set != nullptr) {
         group_.Add(*set);
     }

@@ -58,6 +58,7 @@ class LaunchObservers {
     Observer* get() { return group_.get(); }
 
  private:
+    base::Status Make(const KernelLaunch& launch);
     void Own(std::unique_ptr<Observer> observer);
 
     ObserverGroup group_;

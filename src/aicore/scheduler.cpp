@@ -14,7 +14,7 @@ Scheduler::Scheduler(const KernelLaunch& launch, const CoreLayout& layout, std::
     : launch_(launch),
       layout_(layout),
       order_(std::move(order)),
-      workers_(std::max(1u, std::min(launch.threads, layout_.cores()))),
+      workers_(std::max(1u, std::min(launch.threads, layout_.running()))),
       loops_(SelectLoops()),
       observer_(observer),
       waiting_(workers_),
@@ -37,7 +37,7 @@ void Scheduler::Prepare(Core& core) const {
 // timing.
 bool Scheduler::NextPosition(uint32_t* position) {
     *position = next_position_.fetch_add(1, std::memory_order_relaxed);
-    return *position < layout_.cores() && *position < failed_position_.load(std::memory_order_relaxed);
+    return *position < layout_.running() && *position < failed_position_.load(std::memory_order_relaxed);
 }
 
 void Scheduler::Failed(uint32_t position, Fault fault) {
@@ -58,7 +58,7 @@ void Scheduler::OnEachWorker(Body body) {
 }
 
 void Scheduler::BeginRound() {
-    const bool more = next_position_.load(std::memory_order_relaxed) < layout_.cores();
+    const bool more = next_position_.load(std::memory_order_relaxed) < layout_.running();
     for (uint32_t worker = 0; worker < workers_; ++worker) {
         turns_.Reach(worker, !waiting_[worker].empty() ? waiting_[worker].front()->waiter().position
                              : more                    ? 0
@@ -72,7 +72,7 @@ void Scheduler::WorkerRound(uint32_t worker) {
         return runner->waiter().released && !runner->Resume();
     });
     while (next_position_.load(std::memory_order_relaxed) <
-           std::min(layout_.cores(), failed_position_.load(std::memory_order_relaxed))) {
+           std::min(layout_.running(), failed_position_.load(std::memory_order_relaxed))) {
         try {
             waiting.push_back(std::make_unique<Runner>(*this, worker, AcquireCarrier(*launch_.soc)));
         } catch (const std::bad_alloc&) {
