@@ -66,13 +66,14 @@ struct Core : CorePlace {
     const Loops* loops = nullptr;
     Observer* observer = nullptr;
     mutable void* check_state = nullptr;  // what the checker keeps of this core
-    BlockWaiter* waiter = nullptr;       // how this core's block waits for others
-    const CoreLayout* layout = nullptr;  // all cores of the launch
+    BlockWaiter* waiter = nullptr;        // how this core's block waits for others
+    const CoreLayout* layout = nullptr;   // all cores of the launch
     std::string_view op_type;
     uint32_t block_count = 1;
     uint64_t tiling_key = 0;
 
     // Of the block.
+    uint32_t position = 0;  // in the order in which the cores of the launch start
     LocalMemories memories;
     MaskState mask;
     AtomicState atomic;
@@ -109,6 +110,10 @@ class BlockWaiter {
     // waits for others; until this core waits itself, none after it passes. So results repeat whatever the
     // number of workers. Costs a branch once the core has its turn.
     virtual void AwaitTurn() = 0;
+    // Whether AwaitTurn would return at once, with the turn.
+    virtual bool HasTurn() = 0;
+    // Whether the core has faulted or is abandoned: nothing of what it still does counts.
+    virtual bool Unwinds() const = 0;
     // Notes the fault of this core. From then on nothing awaits anything, for the core unwinds.
     virtual void Failed(const Fault& fault) = 0;
     // Instead of std::terminate: an exception met a noexcept function, such as a destructor, so the core can

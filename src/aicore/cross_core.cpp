@@ -263,6 +263,9 @@ void InterBlockFlag(bool set, const Operand& workspace, const Operand& local, in
     core.waiter->Await(wait);
     const int32_t left = set ? 1 : 0;
     std::memcpy(copy, &left, sizeof(left));
+    if (core.observer != nullptr) [[unlikely]] {
+        core.observer->OnInterBlock(core, {set, wait.block, wait.id, wait.slots, site});
+    }
 }
 
 }  // namespace aclnn_cpu::aicore

@@ -29,8 +29,6 @@ struct GlobalRange {
     uint64_t bytes;
 };
 
-inline constexpr uint64_t kUnknownBytes = UINT64_MAX;
-
 inline constexpr uint32_t kMaxBlocks = 65535;  // what the chips can start at once
 
 struct KernelLaunch {
@@ -45,8 +43,9 @@ struct KernelLaunch {
     KernelMetaType kernel_type = KERNEL_TYPE_MAX;
 
     // For observers and checks; a kernel runs without. Reachable from a core as core.launch.
-    std::span<const GlobalRange> ranges;    // of each argument, in the same order; or empty: unknown
-    uint64_t tiling_bytes = kUnknownBytes;  // what the tiling function filled: the last argument's bytes
+    std::span<const GlobalRange> ranges = {};  // of each argument, in the same order; or empty: unknown
+    uint64_t tiling_bytes =
+        UINT64_MAX;  // UINT64_MAX: unknown; what the tiling function filled: the last argument's bytes
     const DeviceMemory* device_memory = nullptr;  // null: unknown
 };
 

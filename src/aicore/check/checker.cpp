@@ -70,21 +70,22 @@ void Checker::OnPipeReset(const Core& core) { Of(core).OnPipeReset(core); }
 void Checker::OnSyncAllArrive(const Core& core, const CallSite& site) {
     const uint32_t most = core.kind == CoreKind::kCube ? core.soc->aic_cores() : core.soc->aiv_cores();
     if (core.block_count > most) {
-        RaiseCall(core, FaultKind::kDeadlock, "SyncAll", site,
-                  fmt::format("the launch has {} blocks, expected at most {}, the cores of {}: blocks that wait for a "
-                              "core never arrive",
-                              core.block_count, most, core.soc->name),
-                  "start no more blocks than cores where all must meet");
+        RaiseCall(
+            core, FaultKind::kDeadlock, "SyncAll", site,
+            fmt::format(
+                "the launch has {} blocks, expected at most {}, the cores of {}: blocks that wait for a "
+                "core never arrive",
+                core.block_count, most, core.soc->name),
+            "start no more blocks than cores where all must meet");
     }
     Of(core).Release();
     const std::lock_guard lock(mutex_);
     released_[core.index] = Of(core).released();
-    std::vector<std::vector<uint32_t>>& arrived = arrived_;
     const uint32_t meeting = meetings_[core.index];
-    if (arrived.size() <= meeting) {
-        arrived.resize(meeting + 1, std::vector<uint32_t>(released_.size()));
+    if (arrived_.size() <= meeting) {
+        arrived_.resize(meeting + 1, std::vector<uint32_t>(released_.size()));
     }
-    arrived[meeting][core.index] = Of(core).released();
+    arrived_[meeting][core.index] = Of(core).released();
 }
 
 void Checker::OnSyncAllLeave(const Core& core, const CallSite&) {
@@ -92,10 +93,15 @@ void Checker::OnSyncAllLeave(const Core& core, const CallSite&) {
     Of(core).Acquire(arrived_[meetings_[core.index]++]);
 }
 
-// A core that waits for a flag comes after all that the others did before they last set one.
 void Checker::OnCrossCoreFlag(const Core& core, const CrossCoreFlagEvent& event) {
+    MeetByFlag(core, event.wait);
+}
+void Checker::OnInterBlock(const Core& core, const InterBlockEvent& event) { MeetByFlag(core, !event.set); }
+
+// A core that waits for a flag comes after all that the others did before they last set one.
+void Checker::MeetByFlag(const Core& core, bool wait) {
     const std::lock_guard lock(mutex_);
-    if (event.wait) {
+    if (wait) {
         Of(core).Acquire(released_);
     } else {
         Of(core).Release();
@@ -106,8 +112,8 @@ void Checker::OnCrossCoreFlag(const Core& core, const CrossCoreFlagEvent& event)
 std::optional<Fault> Checker::Finish() {
     for (uint32_t i = 0; i < hints_.size(); ++i) {
         if (!hints_[i].empty()) {
-            base::Log(base::LogLevel::kWarning, fmt::format("{}: {} {}: {}", op_type_, places_[i].name,
-                                                            places_[i].block, hints_[i]));
+            base::Log(base::LogLevel::kWarning,
+                      fmt::format("{}: {} {}: {}", op_type_, places_[i].name, places_[i].block, hints_[i]));
             break;
         }
     }
@@ -121,11 +127,11 @@ std::optional<Fault> Checker::Finish() {
     fault.instruction = race->a.call;
     fault.site = race->a.site;
     fault.address = race->shared.begin;
-    fault.problem = fmt::format("{} {} bytes of global memory from {:#x} that {} {} {} by {} at {}, with nothing that "
-                                "orders the two",
-                                VerbOf(race->a.use), race->shared.bytes(), race->shared.begin,
-                                places_[race->core_b].name, places_[race->core_b].block, VerbOf(race->b.use),
-                                race->b.call, Describe(race->b.site));
+    fault.problem = fmt::format(
+        "{} {} bytes of global memory from {:#x} that {} {} {} by {} at {}, with nothing that "
+        "orders the two",
+        VerbOf(race->a.use), race->shared.bytes(), race->shared.begin, places_[race->core_b].name,
+        places_[race->core_b].block, VerbOf(race->b.use), race->b.call, Describe(race->b.site));
     fault.remedy = "give each block its own bytes, put SyncAll between the two, or use atomic copies";
     return fault;
 }

@@ -35,19 +35,22 @@ class Checker : public Observer {
     void OnSyncAllArrive(const Core& core, const CallSite& site) override;
     void OnSyncAllLeave(const Core& core, const CallSite& site) override;
     void OnCrossCoreFlag(const Core& core, const CrossCoreFlagEvent& event) override;
+    void OnInterBlock(const Core& core, const InterBlockEvent& event) override;
     void OnScalar(const Core& core, const Operand& element, bool write, const CallSite& site) override;
     void OnLocalAddress(const Core& core, AscendC::TPosition position, uint64_t address) override;
     void OnPipeReset(const Core& core) override;
 
  private:
+    void MeetByFlag(const Core& core, bool wait);
+
     const bool strict_;
     std::mutex mutex_;
     std::unordered_map<const Core*, std::unique_ptr<CoreChecker>> checkers_;
     std::vector<CorePlace> places_;  // of the cores that have begun, by index
     std::vector<CoreLog> logs_;      // of those that have ended
     std::vector<std::string> hints_;
-    std::vector<uint32_t> released_;  // by core, as the next two
-    std::vector<uint32_t> meetings_;  // how many SyncAll it has left
+    std::vector<uint32_t> released_;              // by core, as the next two
+    std::vector<uint32_t> meetings_;              // how many SyncAll it has left
     std::vector<std::vector<uint32_t>> arrived_;  // per SyncAll, what each core had released when it arrived
     std::string op_type_;
 };

@@ -20,9 +20,7 @@ constexpr uint64_t kBlockBytes = 32;
 bool Writes(Role role) { return role == Role::kWrite || role == Role::kCombine || role == Role::kSpoil; }
 bool Reads(Role role) { return role == Role::kRead || role == Role::kDecide || role == Role::kCombine; }
 
-bool IsCopy(const Instruction& instruction) {
-    return InfoOf(instruction.opcode).family == Family::kCopy;
-}
+bool IsCopy(const Instruction& instruction) { return InfoOf(instruction.opcode).family == Family::kCopy; }
 
 // A bit pattern of the type that is NaN or infinite.
 template <typename Word>
@@ -111,14 +109,16 @@ void CoreChecker::InstructionBegin(const Core& core, const Instruction& instruct
 void CoreChecker::CheckSilent(const Core& core, const Instruction& instruction) const {
     const uint64_t bytes = uint64_t(instruction.count) * SizeOf(instruction.operand[0].type);
     if (IsCopy(instruction) && bytes % kBlockBytes != 0) [[unlikely]] {
-        RaiseInstruction(core, instruction, FaultKind::kBadParameter, -1, kBlockBytes,
-                         fmt::format("{} elements are {} bytes, expected a multiple of {}: the last {} bytes are not "
-                                     "copied",
-                                     instruction.count, bytes, kBlockBytes, bytes % kBlockBytes),
-                         "copy the tail with DataCopyPad");
+        RaiseInstruction(
+            core, instruction, FaultKind::kBadParameter, -1, kBlockBytes,
+            fmt::format("{} elements are {} bytes, expected a multiple of {}: the last {} bytes are not "
+                        "copied",
+                        instruction.count, bytes, kBlockBytes, bytes % kBlockBytes),
+            "copy the tail with DataCopyPad");
     }
     if (instruction.mask_source != MaskSource::kElements && instruction.repeat == 0 &&
-        core.mask.mode == AscendC::MaskMode::NORMAL && InfoOf(instruction.opcode).pipe == PIPE_V) [[unlikely]] {
+        core.mask.mode == AscendC::MaskMode::NORMAL && InfoOf(instruction.opcode).pipe == PIPE_V)
+        [[unlikely]] {
         RaiseInstruction(core, instruction, FaultKind::kBadParameter, -1, 0,
                          "repeatTime is 0, expected 1 to 255: nothing happens",
                          "leave the call out where there is nothing to do");
@@ -170,13 +170,14 @@ void CoreChecker::CheckDefined(const Core& core, const Instruction& instruction,
         while (last < range.end && !defined_.All({last, last + 1})) {
             ++last;
         }
-        const std::string_view name =
-            piece.operand < 0 ? std::string_view("memory") : OperandName(instruction, uint32_t(piece.operand));
+        const std::string_view name = piece.operand < 0 ? std::string_view("memory")
+                                                        : OperandName(instruction, uint32_t(piece.operand));
         RaiseInstruction(
             core, instruction, FaultKind::kUndefined, piece.operand, first,
-            fmt::format("{} {} bytes {} to {} of UB, which nothing has written ({} of the {} bytes of {} come before)",
-                        leaves ? "copies to global memory" : "goes by", name, first, last, first - range.begin,
-                        range.bytes(), name),
+            fmt::format("{} {} bytes {} to {} of UB, which nothing has written ({} of the {} bytes of {} "
+                        "come before)",
+                        leaves ? "copies to global memory" : "goes by", name, first, last,
+                        first - range.begin, range.bytes(), name),
             leaves ? "copy exactly the bytes that were computed, or fill the rest with Duplicate first"
                    : "write them before, with SetValue, Duplicate or a copy");
     }
@@ -221,9 +222,10 @@ void CoreChecker::PropagateElements(const Transfer& transfer, uint64_t first) {
     };
     std::vector<bool> defined(transfer.elements - first);
     for (uint64_t i = first; i < transfer.elements; ++i) {
-        defined[i - first] = std::all_of(transfer.pieces.begin(), transfer.pieces.end(), [&](const Piece& piece) {
-            return !Reads(piece.role) || !InUb(piece) || defined_.All(element_of(piece, i));
-        });
+        defined[i - first] =
+            std::all_of(transfer.pieces.begin(), transfer.pieces.end(), [&](const Piece& piece) {
+                return !Reads(piece.role) || !InUb(piece) || defined_.All(element_of(piece, i));
+            });
     }
     for (const Piece& piece : transfer.pieces) {
         if (!write(piece)) {
@@ -259,17 +261,19 @@ void CoreChecker::InstructionEnd(const Core& core, const Instruction& instructio
         const ElementType type = instruction.operand[piece.operand].type;
         const bool found = HasNoNumber(piece.at, piece.bytes, type);
         no_number_.Set(RangeOf(piece), found);
-        const bool given = IsCopy(instruction) || InfoOf(instruction.opcode).family == Family::kFill ||
-                           (instruction.has_scalar &&
-                            HasNoNumber(reinterpret_cast<const uint8_t*>(&instruction.scalar), SizeOf(type), type));
+        const bool given =
+            IsCopy(instruction) || InfoOf(instruction.opcode).family == Family::kFill ||
+            (instruction.has_scalar &&
+             HasNoNumber(reinterpret_cast<const uint8_t*>(&instruction.scalar), SizeOf(type), type));
         if (found && !given && !no_number_read_ && hint_.empty()) {
             const uint64_t size = SizeOf(type);
             uint64_t i = 0;
             while (!HasNoNumber(piece.at + i * size, size, type)) {
                 ++i;
             }
-            hint_ = fmt::format("{} at {}: element {} of dst is NaN or infinite, the first that finite operands gave",
-                                Describe(core, instruction), Describe(instruction.site), i);
+            hint_ = fmt::format(
+                "{} at {}: element {} of dst is NaN or infinite, the first that finite operands gave",
+                Describe(core, instruction), Describe(instruction.site), i);
         }
     }
 }

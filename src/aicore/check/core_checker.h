@@ -73,6 +73,7 @@ class CoreChecker {
 
     void CheckLocal(const Core& core, const Instruction& instruction, const Piece& piece) const;
     void CheckGlobal(const Core& core, const Instruction& instruction, const Piece& piece) const;
+    std::string OutsideArguments(const Core& core, const Range& range, bool write) const;
     void CheckOrder(const Core& core, const Instruction& instruction, const Piece& piece);
     void CheckGlobalOrder(const Core& core, const Instruction& instruction, const Piece& piece);
     void CheckSilent(const Core& core, const Instruction& instruction) const;
@@ -110,7 +111,7 @@ class CoreChecker {
     std::map<uint64_t, Clock> enqueued_;  // by address of the buffer
     std::map<uint64_t, Clock> freed_;
     std::map<std::pair<int32_t, uint64_t>, Held> held_;  // tensors not given back, by queue and address
-    std::optional<Fault> pending_;                        // found where nothing may be raised
+    std::optional<Fault> pending_;                       // found where nothing may be raised
 };
 
 }  // namespace aclnn_cpu::aicore::check

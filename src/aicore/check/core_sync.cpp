@@ -48,9 +48,11 @@ void CoreChecker::CheckOrder(const Core& core, const Instruction& instruction, c
     const Past past = PastOf(use->pipe, use->time);
     RaiseInstruction(
         core, instruction, FaultKind::kHazard, piece.operand, 0,
-        fmt::format("{} bytes {} to {} of UB{} on {} {}", Writes(piece.role) ? "writes" : "reads", use->byte,
-                    range.end, piece.operand < 0 ? "" : fmt::format(" as {}", OperandName(instruction, uint32_t(piece.operand))),
-                    PipeName(pipe), MayStill(past.call, past.site, use->pipe, use->write)),
+        fmt::format(
+            "{} bytes {} to {} of UB{} on {} {}", Writes(piece.role) ? "writes" : "reads", use->byte,
+            range.end,
+            piece.operand < 0 ? "" : fmt::format(" as {}", OperandName(instruction, uint32_t(piece.operand))),
+            PipeName(pipe), MayStill(past.call, past.site, use->pipe, use->write)),
         RemedyFor(use->pipe, index));
 }
 
@@ -63,8 +65,8 @@ void CoreChecker::CheckScalarOrder(const Core& core, const Range& range, bool wr
         }
         const Past past = PastOf(use->pipe, use->time);
         RaiseCall(core, FaultKind::kHazard, write ? "SetValue" : "GetValue", site,
-                  fmt::format("{} bytes {} to {} of UB {}", write ? "writes" : "reads", range.begin, range.end,
-                              MayStill(past.call, past.site, use->pipe, use->write)),
+                  fmt::format("{} bytes {} to {} of UB {}", write ? "writes" : "reads", range.begin,
+                              range.end, MayStill(past.call, past.site, use->pipe, use->write)),
                   RemedyFor(use->pipe, scalar));
     }
 }
@@ -118,8 +120,8 @@ void CoreChecker::OnFlag(const Core& core, const FlagEvent& event) {
         return;
     }
     if (flag.set) {
-        RaiseCall(core, FaultKind::kFlagProtocol, fmt::format("SetFlag<{}>({})", EventName(event.event), event.id),
-                  event.site,
+        RaiseCall(core, FaultKind::kFlagProtocol,
+                  fmt::format("SetFlag<{}>({})", EventName(event.event), event.id), event.site,
                   fmt::format("the flag is set already, by SetFlag at {}, and nothing has waited for it",
                               Describe(flag.site)),
                   "let each SetFlag be followed by its WaitFlag, or take another event id");
@@ -136,10 +138,11 @@ void CoreChecker::OnAllocate(const Core& core, const BufferRecord& record) {
     for (const BufferRecord& other : core.buffers) {
         if (other.owner.object == record.owner.object && other.address != record.address) {
             RaiseCall(core, FaultKind::kPipeProtocol, "InitBuffer", record.site,
-                      fmt::format("the same {} buffer is initialised twice, first at {}: the {} bytes at byte {} are "
-                                  "lost to the kernel",
-                                  PositionName(record.position), Describe(other.site),
-                                  other.count * other.bytes_each, other.address),
+                      fmt::format(
+                          "the same {} buffer is initialised twice, first at {}: the {} bytes at byte {} are "
+                          "lost to the kernel",
+                          PositionName(record.position), Describe(other.site), other.count * other.bytes_each,
+                          other.address),
                       "call InitBuffer once for each TQue and TBuf");
         }
     }
@@ -180,10 +183,11 @@ void CoreChecker::CheckLeftovers(const Core& core) {
     fault.At(core);
     fault.instruction = held.queued ? "EnQue" : "AllocTensor or DeQue";
     fault.site = held.site;
-    fault.problem = fmt::format("the tensor at byte {} of the {} queue is {} when the kernel ends", key.second,
-                                PositionName(held.position),
-                                held.queued ? "still queued" : "not given back");
-    fault.remedy = held.queued ? "DeQue what was enqueued, and FreeTensor it" : "FreeTensor it after its last use";
+    fault.problem =
+        fmt::format("the tensor at byte {} of the {} queue is {} when the kernel ends", key.second,
+                    PositionName(held.position), held.queued ? "still queued" : "not given back");
+    fault.remedy =
+        held.queued ? "DeQue what was enqueued, and FreeTensor it" : "FreeTensor it after its last use";
     pending_ = std::move(fault);
 }
 
@@ -203,8 +207,9 @@ void CoreChecker::KernelEnd(const Core& core) {
     }
     for (const auto& [key, flag] : flags_) {
         if (flag.set) {
-            RaiseCall(core, FaultKind::kFlagProtocol, fmt::format("SetFlag<{}>({})", EventName(key.first), key.second),
-                      flag.site, "the flag is still set when the kernel ends",
+            RaiseCall(core, FaultKind::kFlagProtocol,
+                      fmt::format("SetFlag<{}>({})", EventName(key.first), key.second), flag.site,
+                      "the flag is still set when the kernel ends",
                       "WaitFlag for it: the next kernel on this core would find it set");
         }
     }

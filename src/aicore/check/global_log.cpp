@@ -98,15 +98,13 @@ std::optional<Race> FindRace(const std::vector<CoreLog>& logs) {
             all.push_back({&access, core});
         }
     }
-    std::sort(all.begin(), all.end(), [](const Tagged& a, const Tagged& b) {
-        return a.access->range.begin < b.access->range.begin;
-    });
+    std::sort(all.begin(), all.end(),
+              [](const Tagged& a, const Tagged& b) { return a.access->range.begin < b.access->range.begin; });
     std::optional<Race> first;
     std::vector<Tagged> active;  // those that reach beyond where the sweep is
     for (const Tagged& next : all) {
-        std::erase_if(active, [&](const Tagged& other) {
-            return other.access->range.end <= next.access->range.begin;
-        });
+        std::erase_if(
+            active, [&](const Tagged& other) { return other.access->range.end <= next.access->range.begin; });
         for (const Tagged& other : active) {
             if (other.core != next.core && Conflict(other.access->use, next.access->use) &&
                 !Ordered(logs, other, next)) {
