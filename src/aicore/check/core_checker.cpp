@@ -244,7 +244,7 @@ void CoreChecker::PropagateElements(const Transfer& transfer, uint64_t first) {
 
 void CoreChecker::NoteValues(const Instruction& instruction, const Piece& piece) {
     if (Reads(piece.role)) {
-        no_number_read_ = no_number_read_ || no_number_.Any(RangeOf(piece));
+        no_number_read_ = no_number_read_ || no_number_.Any(RangeOf(piece)) || !defined_.All(RangeOf(piece));
     }
     if (piece.role == Role::kWrite && piece.operand >= 0 &&
         IsFloat(instruction.operand[piece.operand].type)) {
@@ -302,7 +302,7 @@ void CoreChecker::OnScalar(const Core& core, const Operand& element, bool write,
     uses_.Note(range, write, scalar, now_);
     if (write) {
         defined_.Set(range, true);
-        no_number_.Set(range, false);
+        no_number_.Set(range, IsFloat(element.type));  // its value comes later: nothing is said of it
     }
 }
 
@@ -316,7 +316,9 @@ void CoreChecker::OnLocalAddress(const Core& core, AscendC::TPosition position, 
             end = record.address + record.count * record.bytes_each;
         }
     }
-    defined_.Set({address, std::min(end, ub_bytes_)}, true);  // the kernel may write them unseen
+    // The kernel may write them unseen, whatever values.
+    defined_.Set({address, std::min(end, ub_bytes_)}, true);
+    no_number_.Set({address, std::min(end, ub_bytes_)}, true);
 }
 
 // ---- the past
