@@ -11,6 +11,7 @@
 #include "aicore/core.h"
 #include "aicore/families/plan.h"
 #include "aicore/families/repeat_copy.h"
+#include "aicore/families/watch_runs.h"
 #include "aicore/text.h"
 
 namespace aclnn_cpu::aicore {
@@ -108,6 +109,10 @@ Bits ResolveBits(Core& core, const Instruction& instruction, const Plan& plan) {
 // Leaves what the chip leaves in the scratch and in CMPMASK when it is called with a mask tensor.
 void PrepareRegister(Core& core, const Instruction& instruction, const Bits& bits) {
     if (ModeOf(instruction) == SELMODE::VSEL_CMPMASK_SPR) {
+        if (instruction.operand[kMask].type != ElementType::kCount) {
+            Announce(core, instruction,
+                     {{bits.bytes, sizeof(core.compare_mask), Role::kRead, int8_t(kMask)}});
+        }
         std::memcpy(core.compare_mask, bits.bytes, sizeof(core.compare_mask));
         return;
     }
@@ -125,14 +130,52 @@ void PrepareRegister(Core& core, const Instruction& instruction, const Bits& bit
     }
     if (HasScratch(core)) {
         const uint64_t begin = core.memories.Size(MemoryKind::kUb) - kScratchBytes;
+        uint8_t* scratch = core.memories.At(MemoryKind::kUb, begin);
+        Announce(core, instruction, {{scratch, kScratchCopies * size, Role::kSpoil, kNoOperand}});
         core.memories.Touch(MemoryKind::kUb, begin, begin + kScratchCopies * size);
-        std::memcpy(core.memories.At(MemoryKind::kUb, begin), copies, kScratchCopies * size);
+        std::memcpy(scratch, copies, kScratchCopies * size);
     }
     if (!instruction.has_scalar) {
         core.compare_mask[0] = core.compare_mask[1] = uint64_t(address) << 32 | address;
     } else {
         std::memcpy(core.compare_mask, copies, sizeof(core.compare_mask));
     }
+}
+
+// Announces the bits of a repeat, and then its elements, each with the source it is taken from.
+[[gnu::noinline, gnu::cold]] void AnnounceRepeat(const Core& core, const Instruction& instruction,
+                                                 const Plan& plan, uint64_t repeat, const Bits& bits,
+                                                 const Access& dst, const Access& src0, const Access& src1) {
+    const uint8_t* mask = bits.bytes + repeat * bits.repeat_bytes;
+    const bool in_memory = bits.bytes != reinterpret_cast<const uint8_t*>(core.compare_mask);
+    const bool has_tensor = instruction.operands > kSrc1;
+    const auto operand =
+        instruction.operand[kMask].type == ElementType::kCount ? kNoOperand : static_cast<int8_t>(kMask);
+    const auto is_set = [mask](uint64_t i) { return ((mask[i / 8] >> (i % 8)) & 1u) != 0; };
+    Pieces pieces(core, instruction);
+    if (in_memory) {
+        ForEachRun(plan, plan.ElementsOf(repeat), [&](uint64_t first, uint64_t n) {
+            pieces.Add(mask + first / 8, (first + n - 1) / 8 - first / 8 + 1, Role::kDecide, operand);
+        });
+        pieces.Announce();
+    }
+    ForEachRun(plan, plan.ElementsOf(repeat), [&](uint64_t first, uint64_t n) {
+        for (const uint64_t end = first + n; first < end;) {
+            const bool left = is_set(first);
+            uint64_t next = first + 1;
+            while (next < end && next % dst.per_block != 0 && is_set(next) == left) {
+                ++next;
+            }
+            const uint64_t bytes = (next - first) * dst.size;
+            if (left || has_tensor) {
+                pieces.Add((left ? src0 : src1).At(repeat, first), bytes, Role::kRead,
+                           static_cast<int8_t>(left ? kSrc0 : kSrc1));
+            }
+            pieces.Add(dst.At(repeat, first), bytes, Role::kWrite, 0);
+            pieces.Announce(next - first);
+            first = next;
+        }
+    });
 }
 
 }  // namespace
@@ -159,6 +202,9 @@ void ExecuteSelect(Core& core, const Instruction& instruction) {
     if (empty) {
         return;
     }
+    for (uint64_t repeat = 0; IsWatched(core) && repeat < plan.repeats; ++repeat) [[unlikely]] {
+            AnnounceRepeat(core, instruction, plan, repeat, bits, dst, src0, src1);
+        }
     const SelectLoop loop =
         core.loops->select[std::countr_zero(dst.size)][has_tensor ? kWithTensor : kWithScalar];
     const void* other = has_tensor ? static_cast<const void*>(src1.base) : &scalar;
