@@ -74,16 +74,9 @@ struct Vector {
         }
     }
 
-    // Whether a repeat writes where it also reads, but for each element onto itself.
     bool RepeatOverlaps(uint64_t repeat, uint64_t per_repeat) const {
-        const auto span = [&](const Access& operand) {
-            return (per_repeat / operand.per_block - 1) * operand.block_bytes + kBlockBytes;
-        };
-        const Access& to = access[0];
         return std::any_of(access + 1, access + operands, [&](const Access& from) {
-            const bool itself = from.At(repeat, 0) == to.At(repeat, 0) && from.size == to.size &&
-                                from.block_bytes == to.block_bytes && to.block_bytes != 0;
-            return !itself && Overlap(to.At(repeat, 0), span(to), from.At(repeat, 0), span(from));
+            return WritesIntoSource(access[0], from, repeat, per_repeat);
         });
     }
 
