@@ -1,5 +1,5 @@
-// For the tests of this layer: whether instructions do what they announce (Observer::OnTransfer). The audit watches a launch, and after each
-// instruction:
+// For the tests of this layer: whether instructions do what they announce (Observer::OnTransfer). The audit watches
+// a launch, and after each instruction:
 //  - no byte of UB, of L1 or of the global tensor that it writes has changed but where that was announced;
 //  - done again, with every byte of UB inverted that was not announced as read, it writes the same;
 //  - done again, with one byte inverted that was, nothing changes but what was said to depend on that byte.
