@@ -54,22 +54,26 @@ struct Queue {
 };
 
 class BlockWaiter;
+struct KernelLaunch;
 
 struct Core : CorePlace {
     explicit Core(const platform::Soc& chip) : memories(chip) {}
 
     // Of the launch.
+    const KernelLaunch* launch = nullptr;
     const platform::Soc* soc = nullptr;
     ChipColumn column = ChipColumn::kA2;
     const Loops* loops = nullptr;
     Observer* observer = nullptr;
-    BlockWaiter* waiter = nullptr;       // how this core's block waits for others
-    const CoreLayout* layout = nullptr;  // all cores of the launch
+    mutable void* check_state = nullptr;  // what the checker keeps of this core
+    BlockWaiter* waiter = nullptr;        // how this core's block waits for others
+    const CoreLayout* layout = nullptr;   // all cores of the launch
     std::string_view op_type;
     uint32_t block_count = 1;
     uint64_t tiling_key = 0;
 
     // Of the block.
+    uint32_t position = 0;  // in the order in which the cores of the launch start
     LocalMemories memories;
     MaskState mask;
     AtomicState atomic;
@@ -106,6 +110,10 @@ class BlockWaiter {
     // waits for others; until this core waits itself, none after it passes. So results repeat whatever the
     // number of workers. Costs a branch once the core has its turn.
     virtual void AwaitTurn() = 0;
+    // Whether AwaitTurn would return at once, with the turn.
+    virtual bool HasTurn() = 0;
+    // Whether the core has faulted or is abandoned: nothing of what it still does counts.
+    virtual bool Unwinds() const = 0;
     // Notes the fault of this core. From then on nothing awaits anything, for the core unwinds.
     virtual void Failed(const Fault& fault) = 0;
     // Instead of std::terminate: an exception met a noexcept function, such as a destructor, so the core can
@@ -135,7 +143,7 @@ Core& ThisCore();
 // Allocates `count` buffers of `bytes` each, one behind the other, for a position; the address of the first.
 // `owner`: the kernel's TQue or TBuf, for reports.
 uint64_t AllocateBuffers(Core& core, AscendC::TPosition position, uint32_t count, uint32_t bytes,
-                         const void* owner, const CallSite& site);
+                         const BufferOwner& owner, const CallSite& site);
 
 // The temporary buffer that an instruction of the mathematics table needs on the core's chip.
 TemporaryBytes TemporaryOf(const Core& core, const Instruction& instruction);

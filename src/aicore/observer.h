@@ -11,6 +11,9 @@
 namespace aclnn_cpu::aicore {
 
 struct Core;
+class CoreLayout;
+struct Fault;
+struct KernelLaunch;
 
 struct BufferRecord {
     AscendC::TPosition position;
@@ -18,7 +21,7 @@ struct BufferRecord {
     uint64_t bytes_each;  // rounded up to 32
     uint64_t address;     // of the first
     CallSite site;
-    const void* owner = nullptr;  // the kernel's TQue or TBuf
+    BufferOwner owner;
 };
 
 struct QueueEvent {
@@ -74,12 +77,26 @@ struct Transfer {
     uint64_t elements = 0;
 };
 
+// IBSet or IBWait, when the wait is over.
+struct InterBlockEvent {
+    bool set;  // else wait
+    uint32_t block;
+    uint32_t event;
+    const void* slot;  // the flag in global memory
+    CallSite site;
+};
+
 // Called on the worker that runs the block; calls of different blocks come at the same time from several
-// threads. May end the block by raising a fault, but for OnBlockEnd.
+// threads. May end the block by raising a fault, but for OnBlockEnd and OnFault. Those without a core come from
+// the thread of the launch, while no block runs, and must not throw.
 class ACLNN_CPU_API Observer {
  public:
     virtual ~Observer();
+    virtual void OnLaunchBegin(const KernelLaunch&, const CoreLayout&) {}
+    virtual void OnLaunchEnd() {}
+    virtual void OnRoundEnd() {}  // every block has finished or waits for others
     virtual void OnBlockBegin(const Core&) {}
+    virtual void OnKernelEnd(const Core&) {}  // the kernel has returned
     virtual void OnBlockEnd(const Core&) {}
     virtual void OnInstructionBegin(const Core&, const Instruction&) {}
     // After the executor's own checks, before anything changes.
@@ -92,6 +109,8 @@ class ACLNN_CPU_API Observer {
     virtual void OnSyncAllArrive(const Core&, const CallSite&) {}
     virtual void OnSyncAllLeave(const Core&, const CallSite&) {}
     virtual void OnCrossCoreFlag(const Core&, const CrossCoreFlagEvent&) {}
+    virtual void OnInterBlock(const Core&, const InterBlockEvent&) {}
+    virtual void OnFault(const Core&, const Fault&) {}  // the block's first; it unwinds from here on
     virtual void OnScalar(const Core&, const Operand&, bool /*write*/, const CallSite&) {}
     // The kernel took the address of local memory: from here on it may read and write without a call.
     virtual void OnLocalAddress(const Core&, AscendC::TPosition, uint64_t /*address*/) {}

@@ -46,7 +46,7 @@ uint32_t CountBuffers(const Core& core) {
 }  // namespace
 
 uint64_t AllocateBuffers(Core& core, AscendC::TPosition position, uint32_t count, uint32_t bytes,
-                         const void* owner, const CallSite& site) {
+                         const BufferOwner& owner, const CallSite& site) {
     const MemoryKind kind = MemoryOf(position);
     const std::string_view call = "InitBuffer";
     if (kind == MemoryKind::kCount) {
@@ -82,7 +82,7 @@ uint64_t AllocateBuffers(Core& core, AscendC::TPosition position, uint32_t count
     return record.address;
 }
 
-uint32_t AllocateBuffer(AscendC::TPosition position, uint32_t bytes, const void* owner, CallSite site) {
+uint32_t AllocateBuffer(AscendC::TPosition position, uint32_t bytes, BufferOwner owner, CallSite site) {
     return static_cast<uint32_t>(AllocateBuffers(ThisCore(), position, 1, bytes, owner, site));
 }
 

@@ -83,7 +83,7 @@ void Observe(const Core& core, QueueEvent::Kind kind, int32_t queue, TPosition s
 
 }  // namespace
 
-int32_t CreateQueue(const QueueShape& shape, const void* owner, CallSite site) {
+int32_t CreateQueue(const QueueShape& shape, BufferOwner owner, CallSite site) {
     Core& core = ThisCore();
     const TPosition position = LocalSide(shape);
     uint32_t buffers = shape.buffers;

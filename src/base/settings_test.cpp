@@ -12,10 +12,12 @@
 namespace {
 
 using aclnn_cpu::base::ApplySettingsFile;
+using aclnn_cpu::base::CheckMode;
 using aclnn_cpu::base::CurrentSettings;
 using aclnn_cpu::base::EngineChoice;
 using aclnn_cpu::base::SetSetting;
 using aclnn_cpu::base::Status;
+using aclnn_cpu::base::WatchdogSeconds;
 
 class SettingsFile : public testing::Test {
  protected:
@@ -29,6 +31,7 @@ class SettingsFile : public testing::Test {
     void TearDown() override {
         ASSERT_TRUE(SetSetting("engine", "auto").ok());
         ASSERT_TRUE(SetSetting("threads", "2").ok());
+        ASSERT_TRUE(SetSetting("check", "0").ok());
     }
 };
 
@@ -43,6 +46,21 @@ TEST_F(SettingsFile, AppliesOurObjectAndIgnoresOthers) {
     EXPECT_TRUE(Apply(R"({"dump": {}})").ok());
 }
 
+TEST_F(SettingsFile, TurnsTheCheckerOnAndOff) {
+    struct Case {
+        const char* text;
+        CheckMode mode;
+    };
+    for (const Case& c : {Case{R"({"aclnn_cpu": {"check": 1}})", CheckMode::kOn},
+                          Case{R"({"aclnn_cpu": {"check": "strict"}})", CheckMode::kStrict},
+                          Case{R"({"aclnn_cpu": {"check": 0}})", CheckMode::kOff},
+                          Case{R"({"aclnn_cpu": {"check": "1"}})", CheckMode::kOn},
+                          Case{R"({"aclnn_cpu": {"check": ""}})", CheckMode::kOff}}) {
+        ASSERT_TRUE(Apply(c.text).ok()) << c.text;
+        EXPECT_EQ(CurrentSettings().check, c.mode) << c.text;
+    }
+}
+
 TEST_F(SettingsFile, RefusesAndChangesNothing) {
     struct Case {
         const char* text;
@@ -54,6 +72,7 @@ TEST_F(SettingsFile, RefusesAndChangesNothing) {
                           Case{R"({"aclnn_cpu": {"threads": 0}})", 100000, "from 1 to 1024"},
                           Case{R"({"aclnn_cpu": {"threads": "3x"}})", 100000, "'3x'"},
                           Case{R"({"aclnn_cpu": {"colour": 1}})", 100000, "unknown key 'colour'"},
+                          Case{R"({"aclnn_cpu": {"check": 2}})", 100000, "one of 0, 1, strict"},
                           Case{R"({"aclnn_cpu": 3})", 100000, "not a JSON object"},
                           Case{R"({"aclnn_cpu": {"schedule": "random:"}})", 100000, "random:SEED"},
                           Case{"{", 100003, "JSON"}, Case{"[1]", 100003, "JSON"}}) {
@@ -72,8 +91,38 @@ TEST(Settings, SetByNameParsesLikeTheEnvironment) {
     EXPECT_EQ(CurrentSettings().schedule_seed, 17u);
     EXPECT_TRUE(SetSetting("schedule", "").ok());
     EXPECT_EQ(CurrentSettings().schedule_seed, std::nullopt);
+    EXPECT_TRUE(SetSetting("block", "0").ok());
+    EXPECT_EQ(CurrentSettings().block, 0u);
+    for (const char* bad : {"-1", "65535", "1x", " 1"}) {
+        EXPECT_EQ(SetSetting("block", bad).code(), 100000) << bad;
+    }
+    EXPECT_EQ(CurrentSettings().block, 0u);
+    EXPECT_TRUE(SetSetting("block", "").ok());
+    EXPECT_EQ(CurrentSettings().block, std::nullopt);
+    EXPECT_TRUE(SetSetting("trace", "a file.txt").ok());
+    EXPECT_EQ(CurrentSettings().trace, "a file.txt");
+    EXPECT_TRUE(SetSetting("trace", "").ok());
     EXPECT_EQ(SetSetting("nothing", "1").code(), 100000);
     EXPECT_EQ(SetSetting("target", "mmx").code(), 100000);
+}
+
+TEST(Settings, WatchKernelsForTenSecondsUnderTheCheckerUnlessToldOtherwise) {
+    EXPECT_EQ(WatchdogSeconds(CurrentSettings()), 0);
+    for (const char* level : {"1", "strict"}) {
+        ASSERT_TRUE(SetSetting("check", level).ok());
+        EXPECT_EQ(WatchdogSeconds(CurrentSettings()), 10);
+        ASSERT_TRUE(SetSetting("watchdog", "0").ok());
+        EXPECT_EQ(WatchdogSeconds(CurrentSettings()), 0);
+        ASSERT_TRUE(SetSetting("watchdog", "").ok());
+    }
+    ASSERT_TRUE(SetSetting("check", "0").ok());
+    EXPECT_EQ(WatchdogSeconds(CurrentSettings()), 0);
+    ASSERT_TRUE(SetSetting("watchdog", "2.5").ok());
+    EXPECT_EQ(WatchdogSeconds(CurrentSettings()), 2.5);
+    for (const char* bad : {"-1", "1s", "nan", "inf", "86401"}) {
+        EXPECT_EQ(SetSetting("watchdog", bad).code(), 100000) << bad;
+    }
+    ASSERT_TRUE(SetSetting("watchdog", "").ok());
 }
 
 TEST(Settings, SettingTheSameAgainMakesNoNewOnes) {
