@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <map>
-#include <tuple>
 #include <utility>
 
 #include <fmt/format.h>
@@ -49,6 +48,18 @@ std::vector<Kind> ByKind(const std::vector<Leak>& leaks) {
     return kinds;
 }
 
+// Most bytes first, then most objects.
+std::vector<Place> Largest(const Kind& kind) {
+    std::vector<Place> places;
+    for (const auto& [key, place] : kind.places) {
+        places.push_back(place);
+    }
+    std::stable_sort(places.begin(), places.end(), [](const Place& a, const Place& b) {
+        return std::pair(a.count * a.bytes_each, a.count) > std::pair(b.count * b.bytes_each, b.count);
+    });
+    return places;
+}
+
 std::string SizeText(const char* before, uint64_t bytes, const char* after) {
     return bytes == 0 ? std::string() : fmt::format("{}{} bytes{}", before, bytes, after);
 }
@@ -57,24 +68,34 @@ std::string Describe(const Kind& kind) {
     std::string text = fmt::format("\n  {}: {} left{}; give {} back with {}", kind.name, kind.count,
                                    SizeText(", ", kind.bytes, kind.count == 1 ? "" : " in all"),
                                    kind.count == 1 ? "it" : "them", kind.giver);
-    std::vector<const Place*> places;
-    for (const auto& [key, place] : kind.places) {
-        places.push_back(&place);
-    }
-    std::stable_sort(places.begin(), places.end(), [](const Place* a, const Place* b) {
-        return std::pair(a->count * a->bytes_each, a->count) > std::pair(b->count * b->bytes_each, b->count);
-    });
-    for (size_t i = 0; i < places.size(); ++i) {
-        if (i == kMostPlacesPerKind) {
-            text += fmt::format("\n    and {} places more", places.size() - i);
-            break;
+    // An unrolled loop makes several call stacks with one text.
+    struct Line {
+        uint64_t bytes_each;
+        uint64_t count;
+        std::string where;
+    };
+    std::vector<Line> lines;
+    uint64_t not_shown = 0;
+    for (const Place& place : Largest(kind)) {
+        if (lines.size() == kMostPlacesPerKind) {
+            not_shown += place.count;
+            continue;
         }
-        const std::string where = AtOrigin(places[i]->made);
-        text +=
-            fmt::format("\n    {}{}, made{}", places[i]->count, SizeText(" x ", places[i]->bytes_each, ""),
-                        where.empty() ? " before the checker was on" : where);
+        std::string where = place.made == nullptr ? " before the checker was on" : AtOrigin(place.made);
+        const auto same = std::find_if(lines.begin(), lines.end(), [&](const Line& line) {
+            return line.bytes_each == place.bytes_each && line.where == where;
+        });
+        if (same != lines.end()) {
+            same->count += place.count;
+        } else {
+            lines.push_back({place.bytes_each, place.count, std::move(where)});
+        }
     }
-    return text;
+    for (const Line& line : lines) {
+        text +=
+            fmt::format("\n    {}{}, made{}", line.count, SizeText(" x ", line.bytes_each, ""), line.where);
+    }
+    return not_shown == 0 ? text : text + fmt::format("\n    and {} at other places", not_shown);
 }
 
 }  // namespace

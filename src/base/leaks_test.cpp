@@ -36,6 +36,27 @@ TEST(Leaks, AreGroupedByKindThenByPlace) {
         << report;
 }
 
+TEST(Leaks, PlacesThatReadTheSameAreOneLine) {
+    std::vector<Leak> leaks;
+#pragma GCC unroll 3
+    for (int i = 0; i < 3; ++i) {
+        leaks.push_back({"event", "aclrtDestroyEvent", 0, CallStack::Here()});
+    }
+    const std::string report = LeakReport(leaks);
+    EXPECT_NE(report.find("\n    3, made at "), std::string::npos) << report;
+}
+
+TEST(Leaks, FewPlacesAreShown) {
+    std::vector<Leak> leaks;
+    for (uint64_t i = 0; i < 25; ++i) {
+        leaks.push_back({"device memory", "aclrtFree", 100 - i, nullptr});
+    }
+    const std::string report = LeakReport(leaks);
+    EXPECT_NE(report.find("    1 x 81 bytes"), std::string::npos) << report;
+    EXPECT_EQ(report.find(" 80 bytes"), std::string::npos) << report;
+    EXPECT_NE(report.find("\n    and 5 at other places"), std::string::npos) << report;
+}
+
 TEST(Leaks, NoneMakeNoReport) { EXPECT_EQ(LeakReport({}), ""); }
 
 }  // namespace
