@@ -45,8 +45,8 @@ struct KernelLaunch {
     KernelMetaType kernel_type = KERNEL_TYPE_MAX;
 
     // For observers and checks; a kernel runs without. Reachable from a core as core.launch.
-    std::span<const GlobalRange> ranges;    // of each argument, in the same order; or empty: unknown
-    uint64_t tiling_bytes = kUnknownBytes;  // what the tiling function filled: the last argument's bytes
+    std::span<const GlobalRange> ranges = {};  // of each argument, in the same order; or empty: unknown
+    uint64_t tiling_bytes = kUnknownBytes;     // what the tiling function filled: the last argument's bytes
     const DeviceMemory* device_memory = nullptr;  // null: unknown
 };
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -169,6 +170,37 @@ TEST_P(HostCheck, CopiesFromAndToFreedMemoryAreRefused) {
     ExpectMessage({"aclrtMemset: devPtr" + text});
     EXPECT_EQ(aclrtMemcpy2d(freed, 32, host.data(), 32, 32, 2, ACL_MEMCPY_HOST_TO_DEVICE), 107000);
     ExpectMessage({"aclrtMemcpy2d: dst"});
+}
+
+TEST_P(HostCheck, CopiesPastTheEndSayWhoseMemoryItIs) {
+    std::vector<char> host(2 * kBytes);
+    EXPECT_EQ(aclrtMemcpy(good_, host.size(), host.data(), host.size(), ACL_MEMCPY_HOST_TO_DEVICE), 107000);
+    ExpectMessage({"aclrtMemcpy: dst is", "with 2048 bytes",
+                   "its 1056 bytes that follow (allocated by aclrtMalloc at ", "host_check_test.cpp"});
+}
+
+TEST_P(HostCheck, FreeingTwiceNamesTheFirst) {
+    void* freed = nullptr;
+    ASSERT_EQ(aclrtMalloc(&freed, kBytes, ACL_MEM_MALLOC_HUGE_FIRST), 0);
+    ASSERT_EQ(aclrtFree(freed), 0);
+    const int gone = __LINE__ - 1;
+    EXPECT_EQ(aclrtFree(freed), 107000);
+    ExpectMessage(
+        {fmt::format("aclrtFree: the address {} was freed already (allocated by aclrtMalloc at ", freed),
+         fmt::format("host_check_test.cpp:{}); free each allocation once", gone)});
+}
+
+TEST_P(HostCheck, FreedMemoryIsNotUsedAgainForAWhile) {
+    constexpr size_t kKept = 4096;
+    std::vector<void*> addresses(3 * kKept);
+    for (void*& address : addresses) {
+        ASSERT_EQ(aclrtMalloc(&address, kBytes, ACL_MEM_MALLOC_HUGE_FIRST), 0);
+        ASSERT_EQ(aclrtFree(address), 0);
+    }
+    const std::set<void*> first(addresses.begin(), addresses.begin() + kKept);
+    EXPECT_EQ(first.size(), kKept);
+    const std::set<void*> all(addresses.begin(), addresses.end());
+    EXPECT_LT(all.size(), 2 * kKept) << "but it is, in the end";
 }
 
 TEST_P(HostCheck, CopiesOfTheWrongKindAreRefused) {
