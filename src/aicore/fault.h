@@ -22,6 +22,7 @@ enum class FaultKind : uint8_t {
     kQueueProtocol,  // allocate, queue, dequeue or free against the rules
     kPipeProtocol,   // two pipes at once, or none
     kDeadlock,       // a wait that nothing will end
+    kNoProgress,     // a kernel that runs on without doing anything
     kAssertion,      // ASSERT or Trap
     kException,      // a C++ exception left the kernel
     kHostMemory,     // no fault of the kernel: this machine has no memory for the core of a block

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "aicore/trace.h"
+#include "aicore/watchdog.h"
 #include "base/settings.h"
 
 namespace aclnn_cpu::aicore {
@@ -16,6 +17,8 @@ void ObserverGroup::OnLaunchBegin(const KernelLaunch& l, const CoreLayout& y) {
 }
 void ObserverGroup::OnLaunchEnd() { Tell(&O::OnLaunchEnd); }
 void ObserverGroup::OnRoundEnd() { Tell(&O::OnRoundEnd); }
+void ObserverGroup::OnWorkerBegin() { Tell(&O::OnWorkerBegin); }
+void ObserverGroup::OnWorkerEnd() { Tell(&O::OnWorkerEnd); }
 void ObserverGroup::OnBlockBegin(const Core& c) { Tell(&O::OnBlockBegin, c); }
 void ObserverGroup::OnBlockEnd(const Core& c) { Tell(&O::OnBlockEnd, c); }
 void ObserverGroup::OnInstructionBegin(const Core& c, const Instruction& i) {
@@ -48,6 +51,9 @@ base::Status LaunchObservers::Make(const KernelLaunch& launch) {
         std::unique_ptr<Observer> tracer;
         ACLNN_CPU_RETURN_IF_ERROR(MakeTracer(launch, settings.trace, &tracer));
         Own(std::move(tracer));
+    }
+    if (const double seconds = base::WatchdogSeconds(settings); seconds > 0) {
+        Own(MakeWatchdog(launch, seconds));
     }
     return base::Status::Ok();
 }
