@@ -24,6 +24,8 @@ class Listener : public Observer {
     }
     void OnLaunchEnd() override { Hear("launch end"); }
     void OnRoundEnd() override { Hear("round end"); }
+    void OnWorkerBegin() override { Hear("worker begin"); }
+    void OnWorkerEnd() override { Hear("worker end"); }
     void OnBlockBegin(const Core&) override { Hear("block begin"); }
     void OnBlockEnd(const Core&) override { Hear("block end"); }
     void OnInstructionBegin(const Core&, const aicore::Instruction&) override { Hear("instruction begin"); }
@@ -93,6 +95,7 @@ TEST(ObserverGroup, TellsEveryMemberEverythingInTurn) {
     SetObserver(before);
     EXPECT_EQ(status.code(), 507035) << status.message();
     const std::vector<std::string> events = {"launch of TestOp on 1",
+                                             "worker begin",
                                              "block begin",
                                              "allocate",
                                              "queue",
@@ -103,15 +106,22 @@ TEST(ObserverGroup, TellsEveryMemberEverythingInTurn) {
                                              "read",
                                              "write",
                                              "cross-core set",
+                                             "worker end",
                                              "round end",
+                                             "worker begin",
                                              "cross-core wait",
+                                             "worker end",
                                              "round end",
+                                             "worker begin",
                                              "IBSet 0 2",
                                              "arrive",
+                                             "worker end",
                                              "round end",
+                                             "worker begin",
                                              "leave",
                                              "fault ASSERT",
                                              "block end",
+                                             "worker end",
                                              "round end",
                                              "launch end"};
     std::vector<std::string> expected;

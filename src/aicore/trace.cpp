@@ -86,11 +86,10 @@ class Tracer : public Observer {
     }
 
     void OnQueue(const Core& core, const QueueEvent& event) override {
-        constexpr std::string_view kNames[] = {"AllocTensor", "EnQue", "DeQue", "FreeTensor"};
         Add(core, "PIPE_S", event.site,
-            fmt::format("{}(queue {} from {} to {}, {} bytes at byte {})",
-                        kNames[static_cast<size_t>(event.kind)], event.queue, PositionName(event.src),
-                        PositionName(event.dst), event.bytes, event.address));
+            fmt::format("{}(queue {} from {} to {}, {} bytes at byte {})", QueueCallName(event.kind),
+                        event.queue, PositionName(event.src), PositionName(event.dst), event.bytes,
+                        event.address));
     }
 
     void OnFlag(const Core& core, const FlagEvent& event) override {
