@@ -71,6 +71,7 @@ void CoreChecker::Begin(const Core&) {
     recent_.Clear();
     log_ = {};
     released_ = 0;
+    handed_ = {};
     flags_.clear();
     enqueued_.clear();
     freed_.clear();
@@ -103,6 +104,24 @@ void CoreChecker::InstructionBegin(const Core& core, const Instruction& instruct
     written_.clear();
     if (strict_) {
         CheckSilent(core, instruction);
+        HintAtNarrowRows(core, instruction);
+    }
+}
+
+// Source: a public report of rows that the device corrupts there.
+void CoreChecker::HintAtNarrowRows(const Core& core, const Instruction& instruction) {
+    const Opcode opcode = instruction.opcode;
+    if ((opcode != Opcode::kDataCopyPadIn && opcode != Opcode::kDataCopyPadOut) || !hint_.empty()) {
+        return;
+    }
+    const auto& copy = instruction.As<CopyShape>();
+    if (copy.bursts > 1 && copy.burst_bytes != 0 && copy.burst_bytes < kBlockBytes && copy.left == 0 &&
+        copy.right == 0) {
+        hint_ = fmt::format(
+            "{} at {}: {} rows of {} bytes each take up {} bytes of UB; devices have been seen to "
+            "corrupt rows that are so short and have no padding",
+            Describe(core, instruction), Describe(instruction.site), copy.bursts, copy.burst_bytes,
+            kBlockBytes);
     }
 }
 
@@ -334,13 +353,29 @@ CoreChecker::Past CoreChecker::PastOf(uint32_t pipe, uint32_t time) const {
     return past.time == time ? past : Past{time, "an earlier instruction", {}};
 }
 
-void CoreChecker::Acquire(std::vector<uint32_t> clock) {
-    const std::vector<uint32_t>& last = log_.clocks.back();
-    clock.resize(std::max(clock.size(), last.size()));
-    for (size_t i = 0; i < last.size(); ++i) {
-        clock[i] = std::max(clock[i], last[i]);
+CoreClocks CoreChecker::Release(const Core& core, pipe_t pipe) {
+    if (pipe == PIPE_ALL) {
+        clocks_.Barrier(PIPE_ALL);
+        recent_.AllDone();
+        Join(handed_, clocks_.KnownBy(PIPE_S));
+    } else {
+        Join(handed_, clocks_.SetBy(pipe));
     }
-    log_.clocks.push_back(std::move(clock));
+    ++released_;
+    CoreClocks released = log_.clocks.back();
+    released.resize(std::max(released.size(), size_t(core.index) + 1));
+    Join(released[core.index], handed_);
+    return released;
+}
+
+void CoreChecker::Acquire(const CoreClocks& clocks) {
+    CoreClocks known = log_.clocks.back();
+    Join(known, clocks);
+    log_.clocks.push_back(std::move(known));
+    // What answers a flag of its own comes behind what the flag came behind; and all pipes have waited.
+    for (uint32_t pipe = 0; pipe < kPipes; ++pipe) {
+        clocks_.Wait(PipeAt(pipe), handed_);
+    }
 }
 
 }  // namespace aclnn_cpu::aicore::check
