@@ -49,7 +49,9 @@ uint64_t Product(const Instruction& instruction, uint64_t a, uint64_t b, const c
 
 void Advance(Operand& operand, uint64_t bytes) {
     operand.address += bytes;
-    operand.bytes -= std::min(operand.bytes, bytes);
+    if (operand.bytes != kUnknownBytes) {
+        operand.bytes -= std::min(operand.bytes, bytes);
+    }
 }
 
 // How many pieces of `piece` elements a slice has.
