@@ -65,13 +65,15 @@ struct Core : CorePlace {
     ChipColumn column = ChipColumn::kA2;
     const Loops* loops = nullptr;
     Observer* observer = nullptr;
-    BlockWaiter* waiter = nullptr;       // how this core's block waits for others
-    const CoreLayout* layout = nullptr;  // all cores of the launch
+    mutable void* check_state = nullptr;  // what the checker keeps of this core
+    BlockWaiter* waiter = nullptr;        // how this core's block waits for others
+    const CoreLayout* layout = nullptr;   // all cores of the launch
     std::string_view op_type;
     uint32_t block_count = 1;
     uint64_t tiling_key = 0;
 
     // Of the block.
+    uint32_t position = 0;  // in the order in which the cores of the launch start
     LocalMemories memories;
     MaskState mask;
     AtomicState atomic;
@@ -108,6 +110,10 @@ class BlockWaiter {
     // waits for others; until this core waits itself, none after it passes. So results repeat whatever the
     // number of workers. Costs a branch once the core has its turn.
     virtual void AwaitTurn() = 0;
+    // Whether AwaitTurn would return at once, with the turn.
+    virtual bool HasTurn() = 0;
+    // Whether the core has faulted or is abandoned: nothing of what it still does counts.
+    virtual bool Unwinds() const = 0;
     // Notes the fault of this core. From then on nothing awaits anything, for the core unwinds.
     virtual void Failed(const Fault& fault) = 0;
     // Instead of std::terminate: an exception met a noexcept function, such as a destructor, so the core can
@@ -119,6 +125,8 @@ class BlockWaiter {
 // thread-local over a switch of fibers.
 Core* CurrentCore();
 void SetCurrentCore(Core* core);
+// Keeps the block that the calling thread runs in a variable that debuggers can read, block_index.
+void SetBlockIndex(uint32_t block);
 
 // Has std::terminate end a core, not the process, where a kernel calls it. Once per process.
 void GuardTermination();
@@ -135,8 +143,9 @@ Core& ThisCore();
                                    int32_t operand, uint64_t limit, std::string problem, std::string remedy);
 
 // Allocates `count` buffers of `bytes` each, one behind the other, for a position; the address of the first.
+// `owner`: the kernel's TQue or TBuf, for reports.
 uint64_t AllocateBuffers(Core& core, AscendC::TPosition position, uint32_t count, uint32_t bytes,
-                         const CallSite& site);
+                         const BufferOwner& owner, const CallSite& site);
 
 // The temporary buffer that an instruction of the mathematics table needs on the core's chip.
 TemporaryBytes TemporaryOf(const Core& core, const Instruction& instruction);

@@ -44,8 +44,12 @@ base::Status CoreLayout::Check(KernelMetaType type, std::string_view op_type, co
     return base::Status::Ok();
 }
 
-CoreLayout::CoreLayout(KernelMetaType type, uint32_t blocks, const platform::Soc& soc)
-    : type_(type), blocks_(blocks) {
+CoreLayout::CoreLayout(KernelMetaType type, uint32_t blocks, const platform::Soc& soc,
+                       std::optional<uint32_t> only)
+    : type_(type),
+      blocks_(blocks),
+      first_group_(only.value_or(0)),
+      running_groups_(only.has_value() ? 1 : blocks) {
     const bool split = soc.split_cores();
     cubes_ = split ? kTypes[type].cubes : 0;
     vectors_ = split ? kTypes[type].vectors : 1;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 #include "ascendc/kernel_type.h"
@@ -33,12 +34,21 @@ class CoreLayout {
     // Whether the chip can start such a kernel, or why not: 107000. Coupled cores run every type alike.
     static base::Status Check(KernelMetaType type, std::string_view op_type, const platform::Soc& soc);
 
-    // KERNEL_TYPE_MAX, none declared: vector cores.
-    CoreLayout(KernelMetaType type, uint32_t blocks, const platform::Soc& soc);
+    // KERNEL_TYPE_MAX, none declared: vector cores. `only`: the one group that runs, below `blocks`; the others
+    // keep their places and numbers.
+    CoreLayout(KernelMetaType type, uint32_t blocks, const platform::Soc& soc,
+               std::optional<uint32_t> only = std::nullopt);
 
     uint32_t cores() const { return blocks_ * (cubes_ + vectors_); }
     CorePlace At(uint32_t index) const;
     uint32_t Count(CoreKind kind) const { return blocks_ * PerGroup(kind); }
+    // Those that run stand together: their number and the first of them, among all and among those of a kind.
+    bool partial() const { return running_groups_ != blocks_; }
+    uint32_t running() const { return running_groups_ * (cubes_ + vectors_); }
+    uint32_t first_running() const { return first_group_ * (cubes_ + vectors_); }
+    uint32_t Running(CoreKind kind) const { return running_groups_ * PerGroup(kind); }
+    uint32_t FirstRunning(CoreKind kind) const { return first_group_ * PerGroup(kind); }
+    bool Runs(uint32_t index) const { return index - first_running() < running(); }
     uint32_t PerGroup(CoreKind kind) const { return kind == CoreKind::kCube ? cubes_ : vectors_; }
     uint32_t IndexOf(CoreKind kind, uint32_t block) const {
         return kind == CoreKind::kCube ? block / cubes_ * (cubes_ + vectors_) + block % cubes_
@@ -53,6 +63,8 @@ class CoreLayout {
  private:
     KernelMetaType type_;
     uint32_t blocks_;
+    uint32_t first_group_;  // of those that run
+    uint32_t running_groups_;
     uint32_t cubes_;    // per group
     uint32_t vectors_;  // per group; coupled cores count here
     CoreKind vector_kind_;

@@ -126,7 +126,7 @@ class Report {
         if (own || first.wait.kind == Wait::Kind::kSyncBothKinds) {
             for (uint32_t core = 0; core < layout_.cores(); ++core) {
                 const bool here = waits_[core] != nullptr && waits_[core]->wait.kind == first.wait.kind;
-                if (!here && (!own || layout_.At(core).kind == first.place.kind)) {
+                if (!here && layout_.Runs(core) && (!own || layout_.At(core).kind == first.place.kind)) {
                     party.missing.push_back(core);
                 }
             }

@@ -7,22 +7,24 @@
 #include <random>
 #include <vector>
 
+#include "aicore/observers.h"
 #include "aicore/scheduler.h"
+#include "base/log.h"
 #include "base/settings.h"
 
 namespace aclnn_cpu::aicore {
 
 namespace {
 
-// Indices of cores in the order they start: 0, 1, 2, ... (an empty order) or shuffled by a seed.
-std::vector<uint32_t> MakeOrder(uint32_t cores, std::optional<uint64_t> seed) {
+// Indices of cores in the order they start: as they stand (an empty order) or shuffled by a seed.
+std::vector<uint32_t> MakeOrder(const CoreLayout& layout, std::optional<uint64_t> seed) {
     if (!seed.has_value()) {
         return {};
     }
-    std::vector<uint32_t> order(cores);
-    std::iota(order.begin(), order.end(), 0u);
+    std::vector<uint32_t> order(layout.running());
+    std::iota(order.begin(), order.end(), layout.first_running());
     std::mt19937_64 random(*seed);
-    for (uint32_t i = cores; i > 1; --i) {
+    for (uint32_t i = layout.running(); i > 1; --i) {
         std::swap(order[i - 1], order[random() % i]);
     }
     return order;
@@ -44,6 +46,25 @@ base::Status Check(const KernelLaunch& launch) {
     return CoreLayout::Check(launch.kernel_type, launch.op_type, *launch.soc);
 }
 
+base::Status CheckBlock(const KernelLaunch& launch, std::optional<uint32_t> only) {
+    if (!only.has_value()) {
+        return base::Status::Ok();
+    }
+    if (*only >= launch.block_count) {
+        return base::Status(
+            107000,
+            fmt::format("{}: ACLNN_CPU_BLOCK chooses block {}, and the launch has {} blocks, expected 0 "
+                        "to {}; choose one of them, or unset it to run all",
+                        launch.op_type, *only, launch.block_count, launch.block_count - 1));
+    }
+    if (launch.block_count > 1) {
+        base::Log(base::LogLevel::kWarning,
+                  fmt::format("{}: only block {} of {} runs (ACLNN_CPU_BLOCK), so its results are partial",
+                              launch.op_type, *only, launch.block_count));
+    }
+    return base::Status::Ok();
+}
+
 }  // namespace
 
 base::Status Launch(const KernelLaunch& launch) {
@@ -57,8 +78,14 @@ base::Status Launch(const KernelLaunch& launch) {
         return status;
     }
     GuardTermination();
-    const CoreLayout layout(launch.kernel_type, launch.block_count, *launch.soc);
-    return Scheduler(launch, MakeOrder(layout.cores(), base::CurrentSettings().schedule_seed)).Run();
+    const base::Settings& settings = base::CurrentSettings();
+    ACLNN_CPU_RETURN_IF_ERROR(CheckBlock(launch, settings.block));
+    const CoreLayout layout(launch.kernel_type, launch.block_count, *launch.soc, settings.block);
+    LaunchObservers observers;
+    ACLNN_CPU_RETURN_IF_ERROR(observers.Begin(launch, layout));
+    base::Status status =
+        Scheduler(launch, layout, MakeOrder(layout, settings.schedule_seed), observers.get()).Run();
+    return observers.End(launch, std::move(status));
 }
 
 }  // namespace aclnn_cpu::aicore

@@ -29,8 +29,6 @@ struct GlobalRange {
     uint64_t bytes;
 };
 
-inline constexpr uint64_t kUnknownBytes = UINT64_MAX;
-
 inline constexpr uint32_t kMaxBlocks = 65535;  // what the chips can start at once
 
 struct KernelLaunch {
@@ -46,7 +44,8 @@ struct KernelLaunch {
 
     // For observers and checks; a kernel runs without. Reachable from a core as core.launch.
     std::span<const GlobalRange> ranges = {};  // of each argument, in the same order; or empty: unknown
-    uint64_t tiling_bytes = kUnknownBytes;     // what the tiling function filled: the last argument's bytes
+    // What the tiling function filled: the last argument's bytes. UINT64_MAX: unknown.
+    uint64_t tiling_bytes = UINT64_MAX;
     const DeviceMemory* device_memory = nullptr;  // null: unknown
 };
 

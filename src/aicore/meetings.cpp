@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace aclnn_cpu::aicore {
 
 namespace {
@@ -16,6 +18,13 @@ Fault FaultAt(const CorePlace& place, FaultKind kind, std::string call, const Ca
     fault.site = site;
     return fault;
 }
+
+bool IsInterBlock(const Wait& wait) {
+    return wait.kind == Wait::Kind::kInterBlockSet || wait.kind == Wait::Kind::kInterBlockWait;
+}
+
+// What IBSet and IBWait leave in the flag, which held the other value before.
+int32_t After(const Wait& wait) { return wait.kind == Wait::Kind::kInterBlockSet ? 1 : 0; }
 
 }  // namespace
 
@@ -52,7 +61,8 @@ Meetings::Party Meetings::Group(CoreKind kind, uint32_t group) const {
 }
 
 Meetings::Party Meetings::Setters(const CorePlace& place, uint32_t mode) const {
-    return mode == 0 ? Party{place.kind, 0, layout_.Count(place.kind)} : Group(place.kind, place.group);
+    return mode == 0 ? Party{place.kind, layout_.FirstRunning(place.kind), layout_.Running(place.kind)}
+                     : Group(place.kind, place.group);
 }
 
 Meetings::Party Meetings::Receivers(const CorePlace& place, uint32_t mode) const {
@@ -145,12 +155,20 @@ std::optional<Meetings::Problem> Meetings::Arrive(Waiter& waiter) {
     return std::nullopt;
 }
 
+// The blocks that take part and run.
+Meetings::Party Meetings::SoftParty(const Waiter& waiter) const {
+    const CoreKind kind = waiter.place.kind;
+    const uint32_t first = layout_.FirstRunning(kind);
+    return {kind, first, std::min(first + layout_.Running(kind), waiter.wait.cores) - first};
+}
+
 bool Meetings::HasSoftArrivals(const Waiter& waiter) const {
+    const Party party = SoftParty(waiter);
     int64_t sum = 0;
-    for (uint32_t block = 0; block < waiter.wait.cores; ++block) {
-        sum += waiter.wait.slots[block * kSlotInts];
+    for (uint32_t i = 0; i < party.count; ++i) {
+        sum += waiter.wait.slots[(party.first + i) * kSlotInts];
     }
-    return sum >= int64_t(waiter.wait.cores) * waiter.arrived_at;
+    return sum >= int64_t(party.count) * waiter.arrived_at;
 }
 
 // ---- release
@@ -159,21 +177,19 @@ bool Meetings::MayGoOn(const Waiter& waiter) {
     const Wait& wait = waiter.wait;
     switch (wait.kind) {
         case Wait::Kind::kSyncOwnKind:
-            return at_barrier_[Index(waiter.place.kind)] == layout_.Count(waiter.place.kind);
+            return at_barrier_[Index(waiter.place.kind)] == layout_.Running(waiter.place.kind);
         case Wait::Kind::kSyncBothKinds:
-            return at_common_barrier_ == layout_.cores();
+            return at_common_barrier_ == layout_.running();
         case Wait::Kind::kSoftSync:
             return HasSoftArrivals(waiter);
         case Wait::Kind::kFlag:
             return TakeFlag(waiter.place.index, wait.id);
-        default: {
-            const int32_t before = wait.kind == Wait::Kind::kInterBlockSet ? 0 : 1;
-            if (*wait.slots != before) {
+        default:
+            if (*wait.slots != 1 - After(wait)) {
                 return false;
             }
-            *wait.slots = 1 - before;
+            *wait.slots = After(wait);
             return true;
-        }
     }
 }
 
@@ -198,7 +214,23 @@ std::optional<Meetings::Problem> Meetings::Release(std::span<Waiter* const> wait
         waiter->released = MayGoOn(*waiter);
         *released += waiter->released ? 1 : 0;
     }
+    if (*released == 0 && layout_.partial()) {
+        *released = ReleaseFromSkipped(waiters);
+    }
     return std::nullopt;
+}
+
+// IBSet and IBWait name no core that would end the wait. When none of those that run can, a skipped one would.
+uint32_t Meetings::ReleaseFromSkipped(std::span<Waiter* const> waiters) {
+    uint32_t released = 0;
+    for (Waiter* waiter : waiters) {
+        if (IsInterBlock(waiter->wait)) {
+            *waiter->wait.slots = After(waiter->wait);
+            waiter->released = true;
+            ++released;
+        }
+    }
+    return released;
 }
 
 // ---- for reports
@@ -224,7 +256,8 @@ std::vector<uint32_t> Meetings::MissingSets(const CorePlace& waiting, uint32_t i
 
 std::vector<uint32_t> Meetings::MissingArrivals(const Waiter& waiter) const {
     std::vector<uint32_t> missing;
-    for (uint32_t block = 0; block < waiter.wait.cores; ++block) {
+    const Party party = SoftParty(waiter);
+    for (uint32_t block = party.first; block < party.first + party.count; ++block) {
         if (waiter.wait.slots[block * kSlotInts] < waiter.arrived_at) {
             missing.push_back(layout_.IndexOf(waiter.place.kind, block));
         }

@@ -101,6 +101,8 @@ class Meetings {
     std::optional<Problem> CountOne(const FlagSet& set);
     std::optional<Problem> Arrive(Waiter& waiter);
     bool MayGoOn(const Waiter& waiter);
+    Party SoftParty(const Waiter& waiter) const;
+    uint32_t ReleaseFromSkipped(std::span<Waiter* const> waiters);
     bool HasSoftArrivals(const Waiter& waiter) const;
 
     const CoreLayout& layout_;

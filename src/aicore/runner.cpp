@@ -24,6 +24,7 @@ bool Runner::Start() {
 bool Runner::Resume() {
     scheduler_.turns().Reach(worker_, waiter_.position);
     SetCurrentCore(&carrier_->core);
+    SetBlockIndex(waiter_.place.block);
     carrier_->fiber.Resume();
     SetCurrentCore(nullptr);
     return carrier_->fiber.suspended();
@@ -68,6 +69,11 @@ void Runner::AwaitTurn() {
     }
 }
 
+bool Runner::HasTurn() {
+    has_turn_ = has_turn_ || (!Unwinds() && scheduler_.turns().Has(worker_, waiter_.position));
+    return has_turn_;
+}
+
 void Runner::RunCores() {
     while (!abandoned_ && scheduler_.NextPosition(&waiter_.position)) {
         RunCore();
@@ -81,11 +87,16 @@ void Runner::RunCore() {
     waiter_.place = scheduler_.PlaceAt(waiter_.position);
     Core& core = carrier_->core;
     core.Begin(waiter_.place);
+    core.position = waiter_.position;
+    SetBlockIndex(waiter_.place.block);
     if (core.observer != nullptr) [[unlikely]] {
         core.observer->OnBlockBegin(core);
     }
     try {
         scheduler_.RunKernel();
+        if (core.observer != nullptr) [[unlikely]] {
+            core.observer->OnKernelEnd(core);
+        }
     } catch (const KernelFault&) {  // noted when it was raised
     } catch (const Abandoned&) {
     } catch (const std::exception& error) {
@@ -107,6 +118,9 @@ void Runner::EndCore() {
 void Runner::Failed(const Fault& fault) {
     if (!Unwinds()) {
         failed_ = true;
+        if (const Core& core = carrier_->core; core.observer != nullptr) [[unlikely]] {
+            core.observer->OnFault(core, fault);
+        }
         scheduler_.Failed(waiter_.position, fault);
     }
 }

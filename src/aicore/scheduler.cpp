@@ -9,13 +9,14 @@
 
 namespace aclnn_cpu::aicore {
 
-Scheduler::Scheduler(const KernelLaunch& launch, std::vector<uint32_t> order)
+Scheduler::Scheduler(const KernelLaunch& launch, const CoreLayout& layout, std::vector<uint32_t> order,
+                     Observer* observer)
     : launch_(launch),
-      layout_(launch.kernel_type, launch.block_count, *launch.soc),
+      layout_(layout),
       order_(std::move(order)),
-      workers_(std::max(1u, std::min(launch.threads, layout_.cores()))),
+      workers_(std::max(1u, std::min(launch.threads, layout_.running()))),
       loops_(SelectLoops()),
-      observer_(CurrentObserver()),
+      observer_(observer),
       waiting_(workers_),
       sets_(workers_),
       turns_(workers_),
@@ -37,7 +38,7 @@ void Scheduler::Prepare(Core& core) const {
 // timing.
 bool Scheduler::NextPosition(uint32_t* position) {
     *position = next_position_.fetch_add(1, std::memory_order_relaxed);
-    return *position < layout_.cores() && *position < failed_position_.load(std::memory_order_relaxed);
+    return *position < layout_.running() && *position < failed_position_.load(std::memory_order_relaxed);
 }
 
 void Scheduler::Failed(uint32_t position, Fault fault) {
@@ -58,7 +59,7 @@ void Scheduler::OnEachWorker(Body body) {
 }
 
 void Scheduler::BeginRound() {
-    const bool more = next_position_.load(std::memory_order_relaxed) < layout_.cores();
+    const bool more = next_position_.load(std::memory_order_relaxed) < layout_.running();
     for (uint32_t worker = 0; worker < workers_; ++worker) {
         turns_.Reach(worker, !waiting_[worker].empty() ? waiting_[worker].front()->waiter().position
                              : more                    ? 0
@@ -72,7 +73,7 @@ void Scheduler::WorkerRound(uint32_t worker) {
         return runner->waiter().released && !runner->Resume();
     });
     while (next_position_.load(std::memory_order_relaxed) <
-           std::min(layout_.cores(), failed_position_.load(std::memory_order_relaxed))) {
+           std::min(layout_.running(), failed_position_.load(std::memory_order_relaxed))) {
         try {
             waiting.push_back(std::make_unique<Runner>(*this, worker, AcquireCarrier(*launch_.soc)));
         } catch (const std::bad_alloc&) {
@@ -133,6 +134,9 @@ std::vector<FlagSet> Scheduler::TakeSets() {
 }
 
 bool Scheduler::EndRound(base::Status* status) {
+    if (observer_ != nullptr) [[unlikely]] {
+        observer_->OnRoundEnd();
+    }
     const std::vector<Waiter*> waiting = Waiting();
     uint32_t released = 0;
     if (failed_position_.load() == UINT32_MAX) {
@@ -160,7 +164,15 @@ base::Status Scheduler::Run() {
     base::Status status;
     do {
         BeginRound();
-        OnEachWorker([&](uint32_t worker) { WorkerRound(worker); });
+        OnEachWorker([&](uint32_t worker) {
+            if (observer_ == nullptr) [[likely]] {
+                WorkerRound(worker);
+            } else {
+                observer_->OnWorkerBegin();
+                WorkerRound(worker);
+                observer_->OnWorkerEnd();
+            }
+        });
     } while (EndRound(&status));
     OnEachWorker([&](uint32_t worker) { AbandonAll(waiting_[worker]); });
     if (team_ != nullptr) {

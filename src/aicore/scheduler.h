@@ -22,6 +22,7 @@
 #include "aicore/meetings.h"
 #include "aicore/pool.h"
 #include "aicore/turns.h"
+#include "aicore/watchdog_timer.h"
 
 namespace aclnn_cpu::aicore {
 
@@ -41,6 +42,8 @@ class Runner : public BlockWaiter {
     void Await(const Wait& wait) override;
     void SetFlag(const FlagSet& set) override;
     void AwaitTurn() override;
+    bool HasTurn() override;
+    bool Unwinds() const override { return abandoned_ || failed_; }
     void Failed(const Fault& fault) override;
     [[noreturn]] void Terminated() override;
 
@@ -51,7 +54,6 @@ class Runner : public BlockWaiter {
     void RunCore();
     void Threw(std::string_view what);
     void EndCore();
-    bool Unwinds() const { return abandoned_ || failed_; }
 
     Scheduler& scheduler_;
     const uint32_t worker_;
@@ -64,8 +66,9 @@ class Runner : public BlockWaiter {
 
 class Scheduler {
  public:
-    // `order`: indices of cores by position; empty: as they are.
-    Scheduler(const KernelLaunch& launch, std::vector<uint32_t> order);
+    // `order`: indices of cores by position; empty: as they are. `observer`: may be null.
+    Scheduler(const KernelLaunch& launch, const CoreLayout& layout, std::vector<uint32_t> order,
+              Observer* observer);
 
     base::Status Run();
 
@@ -73,9 +76,9 @@ class Scheduler {
     void Prepare(Core& core) const;
     bool NextPosition(uint32_t* position);
     CorePlace PlaceAt(uint32_t position) const {
-        return layout_.At(order_.empty() ? position : order_[position]);
+        return layout_.At(order_.empty() ? layout_.first_running() + position : order_[position]);
     }
-    void RunKernel() const { launch_.entry(launch_.arguments.data(), launch_.tiling_key); }
+    void RunKernel() const { CallWatched(launch_.entry, launch_.arguments.data(), launch_.tiling_key); }
     void Failed(uint32_t position, Fault fault);
     void AddFlag(uint32_t worker, const FlagSet& set) { sets_[worker].sets.push_back(set); }
     Meetings& meetings() { return meetings_; }
@@ -97,7 +100,7 @@ class Scheduler {
     void OnEachWorker(Body body);
 
     const KernelLaunch& launch_;
-    const CoreLayout layout_;
+    const CoreLayout& layout_;
     const std::vector<uint32_t> order_;
     const uint32_t workers_;
     const Loops& loops_;

@@ -34,11 +34,13 @@ class Turns {
     // until it finishes or waits.
     void Await(uint32_t worker, uint32_t position);
 
+    // Whether it has its turn now.
+    bool Has(uint32_t worker, uint32_t position) const;
+
  private:
     struct alignas(64) Bound {
         std::atomic<uint32_t> position{0};
     };
-    bool Has(uint32_t worker, uint32_t position) const;
 
     std::vector<Bound> bounds_;  // by worker
     std::atomic<uint32_t> sleepers_{0};

@@ -19,6 +19,9 @@ namespace {
 constexpr int32_t kInvalidParam = 100000;  // ACL_ERROR_INVALID_PARAM
 constexpr int32_t kInvalidFile = 100003;   // ACL_ERROR_INVALID_FILE
 constexpr uint32_t kMaxThreads = 1024;
+constexpr uint64_t kLastBlock = 65534;  // of the most blocks that a launch may have
+constexpr double kCheckerWatchdog = 10;
+constexpr double kLongestWatchdog = 86400;
 
 Status Invalid(std::string_view key, std::string_view value, std::string_view expected) {
     return Status(kInvalidParam, fmt::format("setting {}: value is '{}', expected {}", key, value, expected));
@@ -55,10 +58,38 @@ constexpr Choice<SimdTarget> kTargets[] = {{"best", SimdTarget::kBest},
 constexpr Choice<CheckMode> kChecks[] = {
     {"0", CheckMode::kOff}, {"1", CheckMode::kOn}, {"strict", CheckMode::kStrict}};
 
-Status ParseUnsigned(std::string_view key, std::string_view text, uint64_t limit, uint64_t& out) {
+template <typename T>
+bool ParseNumber(std::string_view text, T least, T most, T& out) {
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);
-    if (error != std::errc() || end != text.data() + text.size() || out == 0 || out > limit) {
-        return Invalid(key, text, fmt::format("a whole number from 1 to {}", limit));
+    return error == std::errc() && end == text.data() + text.size() && out >= least && out <= most;
+}
+
+Status ParseUnsigned(std::string_view key, std::string_view text, uint64_t limit, uint64_t& out) {
+    return ParseNumber(text, uint64_t(1), limit, out)
+               ? Status::Ok()
+               : Invalid(key, text, fmt::format("a whole number from 1 to {}", limit));
+}
+
+Status ParseBlock(std::string_view key, std::string_view text, std::optional<uint32_t>& out) {
+    uint64_t block = 0;
+    if (text.empty()) {
+        out.reset();
+    } else if (ParseNumber(text, uint64_t(0), kLastBlock, block)) {
+        out = static_cast<uint32_t>(block);
+    } else {
+        return Invalid(key, text, fmt::format("nothing or a whole number from 0 to {}", kLastBlock));
+    }
+    return Status::Ok();
+}
+
+Status ParseWatchdog(std::string_view key, std::string_view text, std::optional<double>& out) {
+    double seconds = 0;
+    if (text.empty()) {
+        out.reset();
+    } else if (ParseNumber(text, 0.0, kLongestWatchdog, seconds)) {
+        out = seconds;
+    } else {
+        return Invalid(key, text, fmt::format("seconds from 0 (never) to {}", kLongestWatchdog));
     }
     return Status::Ok();
 }
@@ -112,6 +143,14 @@ constexpr SettingRow kRows[] = {
      [](auto k, auto t, Settings& s) {
          return ParseChoice(k, t.empty() ? std::string_view("0") : t, kChecks, s.check);
      }},
+    {"ACLNN_CPU_BLOCK", "block", [](auto k, auto t, Settings& s) { return ParseBlock(k, t, s.block); }},
+    {"ACLNN_CPU_TRACE", "trace",
+     [](auto, auto t, Settings& s) {
+         s.trace = t;
+         return Status::Ok();
+     }},
+    {"ACLNN_CPU_WATCHDOG", "watchdog",
+     [](auto k, auto t, Settings& s) { return ParseWatchdog(k, t, s.watchdog); }},
 };
 
 uint32_t UsableCpus() {
@@ -140,14 +179,15 @@ std::atomic<const Settings*> g_current{nullptr};
 // Whether both say the same, whenever they were made.
 bool Same(const Settings& a, const Settings& b) {
     // Every member by name: a new one does not compile until it is compared here.
-    const auto& [engine_a, soc_a, threads_a, target_a, verbose_a, blocking_a, seed_a, check_a, problem_a,
-                 revision_a] = a;
-    const auto& [engine_b, soc_b, threads_b, target_b, verbose_b, blocking_b, seed_b, check_b, problem_b,
-                 revision_b] = b;
+    const auto& [engine_a, soc_a, threads_a, target_a, verbose_a, blocking_a, seed_a, check_a, block_a,
+                 trace_a, watchdog_a, problem_a, revision_a] = a;
+    const auto& [engine_b, soc_b, threads_b, target_b, verbose_b, blocking_b, seed_b, check_b, block_b,
+                 trace_b, watchdog_b, problem_b, revision_b] = b;
     static_cast<void>(revision_a);
     static_cast<void>(revision_b);
     return engine_a == engine_b && soc_a == soc_b && threads_a == threads_b && target_a == target_b &&
            verbose_a == verbose_b && blocking_a == blocking_b && seed_a == seed_b && check_a == check_b &&
+           block_a == block_b && trace_a == trace_b && watchdog_a == watchdog_b &&
            problem_a.code() == problem_b.code() && problem_a.message() == problem_b.message();
 }
 
@@ -216,6 +256,11 @@ const Settings& CurrentSettings() {
         current = g_current.load(std::memory_order_acquire);
     }
     return *current;
+}
+
+double WatchdogSeconds(const Settings& settings) {
+    const bool checks = settings.check != CheckMode::kOff;
+    return settings.watchdog.value_or(checks ? kCheckerWatchdog : 0);
 }
 
 Status ApplySettingsFile(const std::string& path, Status (*acceptable)(const Settings&)) {

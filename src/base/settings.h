@@ -9,6 +9,10 @@
 //   ACLNN_CPU_LAUNCH_BLOCKING ("launch_blocking")  0 | 1: asynchronous calls wait and return their own error
 //   ACLNN_CPU_SCHEDULE ("schedule")                "" (block order) or "random:SEED" with SEED from 1
 //   ACLNN_CPU_CHECK ("check")                      "" or 0 (off) | 1 | strict: the checker
+//   ACLNN_CPU_BLOCK ("block")                      "" (all blocks) or 0 .. 65534: the only one that runs
+//   ACLNN_CPU_TRACE ("trace")                      a file that gets a line per instruction; "-": standard error
+//   ACLNN_CPU_WATCHDOG ("watchdog")                seconds without progress that end a kernel; 0: never;
+//                                                  default: 10 under the checker, otherwise 0
 //
 // The environment wins over the file. A value that is not in the list above is an error wherever the setting
 // is first needed, never a silent default.
@@ -44,6 +48,9 @@ struct Settings {
     bool launch_blocking = false;
     std::optional<uint64_t> schedule_seed;  // of the order in which blocks start; none: by number
     CheckMode check = CheckMode::kOff;
+    std::optional<uint32_t> block;   // the only one of a launch that runs; none: all
+    std::string trace;               // file name; "-" or "stderr": standard error; empty: no trace
+    std::optional<double> watchdog;  // seconds as written; see WatchdogSeconds
     Status problem;         // the first invalid value met, with code 100000 (ACL_ERROR_INVALID_PARAM)
     uint64_t revision = 0;  // rises with every change, so that what is derived from settings can be cached
 };
@@ -51,6 +58,9 @@ struct Settings {
 // The settings in force. The reference stays valid for the life of the process; later changes make a new
 // object.
 ACLNN_CPU_API const Settings& CurrentSettings();
+
+// After how many seconds of a worker's CPU time without progress a kernel is ended; 0: never.
+ACLNN_CPU_API double WatchdogSeconds(const Settings& settings);
 
 // Applies the "aclnn_cpu" object of a JSON text or file. Unknown keys inside that object are errors; other
 // objects in the file (dump, profiling, ...) are ignored. Code 100003 (file) or 100000 (contents). Changes

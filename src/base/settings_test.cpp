@@ -17,6 +17,7 @@ using aclnn_cpu::base::CurrentSettings;
 using aclnn_cpu::base::EngineChoice;
 using aclnn_cpu::base::SetSetting;
 using aclnn_cpu::base::Status;
+using aclnn_cpu::base::WatchdogSeconds;
 
 class SettingsFile : public testing::Test {
  protected:
@@ -91,8 +92,38 @@ TEST(Settings, SetByNameParsesLikeTheEnvironment) {
     EXPECT_EQ(CurrentSettings().schedule_seed, 17u);
     EXPECT_TRUE(SetSetting("schedule", "").ok());
     EXPECT_EQ(CurrentSettings().schedule_seed, std::nullopt);
+    EXPECT_TRUE(SetSetting("block", "0").ok());
+    EXPECT_EQ(CurrentSettings().block, 0u);
+    for (const char* bad : {"-1", "65535", "1x", " 1"}) {
+        EXPECT_EQ(SetSetting("block", bad).code(), 100000) << bad;
+    }
+    EXPECT_EQ(CurrentSettings().block, 0u);
+    EXPECT_TRUE(SetSetting("block", "").ok());
+    EXPECT_EQ(CurrentSettings().block, std::nullopt);
+    EXPECT_TRUE(SetSetting("trace", "a file.txt").ok());
+    EXPECT_EQ(CurrentSettings().trace, "a file.txt");
+    EXPECT_TRUE(SetSetting("trace", "").ok());
     EXPECT_EQ(SetSetting("nothing", "1").code(), 100000);
     EXPECT_EQ(SetSetting("target", "mmx").code(), 100000);
+}
+
+TEST(Settings, WatchKernelsForTenSecondsUnderTheCheckerUnlessToldOtherwise) {
+    EXPECT_EQ(WatchdogSeconds(CurrentSettings()), 0);
+    for (const char* level : {"1", "strict"}) {
+        ASSERT_TRUE(SetSetting("check", level).ok());
+        EXPECT_EQ(WatchdogSeconds(CurrentSettings()), 10);
+        ASSERT_TRUE(SetSetting("watchdog", "0").ok());
+        EXPECT_EQ(WatchdogSeconds(CurrentSettings()), 0);
+        ASSERT_TRUE(SetSetting("watchdog", "").ok());
+    }
+    ASSERT_TRUE(SetSetting("check", "0").ok());
+    EXPECT_EQ(WatchdogSeconds(CurrentSettings()), 0);
+    ASSERT_TRUE(SetSetting("watchdog", "2.5").ok());
+    EXPECT_EQ(WatchdogSeconds(CurrentSettings()), 2.5);
+    for (const char* bad : {"-1", "1s", "nan", "inf", "86401"}) {
+        EXPECT_EQ(SetSetting("watchdog", bad).code(), 100000) << bad;
+    }
+    ASSERT_TRUE(SetSetting("watchdog", "").ok());
 }
 
 TEST(Settings, SettingTheSameAgainMakesNoNewOnes) {

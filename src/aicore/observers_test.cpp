@@ -1,0 +1,136 @@
+#include "aicore/observers.h"
+
+#include <gtest/gtest.h>
+
+#include "aicore/core.h"
+#include "aicore/kernel_test.h"
+
+namespace aclnn_cpu::aicore_tests {
+namespace {
+
+using namespace AscendC;
+using aicore::Core;
+using aicore::Observer;
+using aicore::ObserverGroup;
+using aicore::SetObserver;
+
+// Notes the name of each callback under its own name.
+class Listener : public Observer {
+ public:
+    Listener(std::string name, std::vector<std::string>* heard) : name_(std::move(name)), heard_(heard) {}
+
+    void OnLaunchBegin(const KernelLaunch& launch, const aicore::CoreLayout& layout) override {
+        Hear("launch of " + std::string(launch.op_type) + " on " + std::to_string(layout.cores()));
+    }
+    void OnLaunchEnd() override { Hear("launch end"); }
+    void OnRoundEnd() override { Hear("round end"); }
+    void OnWorkerBegin() override { Hear("worker begin"); }
+    void OnWorkerEnd() override { Hear("worker end"); }
+    void OnBlockBegin(const Core&) override { Hear("block begin"); }
+    void OnBlockEnd(const Core&) override { Hear("block end"); }
+    void OnInstructionBegin(const Core&, const aicore::Instruction&) override { Hear("instruction begin"); }
+    void OnInstructionEnd(const Core&, const aicore::Instruction&) override { Hear("instruction end"); }
+    void OnAllocate(const Core&, const aicore::BufferRecord&) override { Hear("allocate"); }
+    void OnQueue(const Core&, const aicore::QueueEvent&) override { Hear("queue"); }
+    void OnFlag(const Core&, const aicore::FlagEvent&) override { Hear("flag"); }
+    void OnPipeBarrier(const Core&, pipe_t, const aicore::CallSite&) override { Hear("barrier"); }
+    void OnSyncAllArrive(const Core&, const aicore::CallSite&) override { Hear("arrive"); }
+    void OnSyncAllLeave(const Core&, const aicore::CallSite&) override { Hear("leave"); }
+    void OnCrossCoreFlag(const Core&, const aicore::CrossCoreFlagEvent& event) override {
+        Hear(event.wait ? "cross-core wait" : "cross-core set");
+    }
+    void OnInterBlock(const Core&, const aicore::InterBlockEvent& event) override {
+        Hear((event.set ? "IBSet " : "IBWait ") + std::to_string(event.block) + " " +
+             std::to_string(event.event));
+    }
+    void OnFault(const Core&, const aicore::Fault& fault) override { Hear("fault " + fault.instruction); }
+    void OnScalar(const Core&, const aicore::Operand&, bool write, const aicore::CallSite&) override {
+        Hear(write ? "write" : "read");
+    }
+
+ private:
+    void Hear(const std::string& what) { heard_->push_back(name_ + ": " + what); }
+    std::string name_;
+    std::vector<std::string>* heard_;
+};
+
+TEST(ObserverGroup, StandsForItsMembers) {
+    std::vector<std::string> heard;
+    Listener first("first", &heard);
+    Listener second("second", &heard);
+    ObserverGroup group;
+    EXPECT_EQ(group.get(), nullptr);
+    group.Add(first);
+    EXPECT_EQ(group.get(), &first);
+    group.Add(second);
+    EXPECT_EQ(group.get(), &group);
+}
+
+TEST(ObserverGroup, TellsEveryMemberEverythingInTurn) {
+    std::vector<std::string> heard;
+    Listener first("first", &heard);
+    Listener second("second", &heard);
+    ObserverGroup group;
+    group.Add(first);
+    group.Add(second);
+    int32_t slots[64] = {};
+    Observer* const before = SetObserver(&group);
+    const base::Status status = RunKernel([&] {
+        TPipe pipe;
+        TQue<QuePosition::VECIN, 1> queue;
+        pipe.InitBuffer(queue, 1, 64);
+        auto tensor = queue.AllocTensor<int32_t>();
+        Duplicate(tensor, 1, 16);
+        PipeBarrier<PIPE_V>();
+        SetFlag<HardEvent::V_S>(0);
+        tensor.SetValue(0, tensor.GetValue(1));
+        CrossCoreSetFlag<0, PIPE_MTE3>(1);
+        CrossCoreWaitFlag(1);
+        GlobalTensor<int32_t> global;
+        global.SetGlobalBuffer(slots, 64);
+        IBSet(global, tensor, 0, 2);
+        SyncAll();
+        ASSERT(false);
+    });
+    SetObserver(before);
+    EXPECT_EQ(status.code(), 507035) << status.message();
+    const std::vector<std::string> events = {"launch of TestOp on 1",
+                                             "worker begin",
+                                             "block begin",
+                                             "allocate",
+                                             "queue",
+                                             "instruction begin",
+                                             "instruction end",
+                                             "barrier",
+                                             "flag",
+                                             "read",
+                                             "write",
+                                             "cross-core set",
+                                             "worker end",
+                                             "round end",
+                                             "worker begin",
+                                             "cross-core wait",
+                                             "worker end",
+                                             "round end",
+                                             "worker begin",
+                                             "IBSet 0 2",
+                                             "arrive",
+                                             "worker end",
+                                             "round end",
+                                             "worker begin",
+                                             "leave",
+                                             "fault ASSERT",
+                                             "block end",
+                                             "worker end",
+                                             "round end",
+                                             "launch end"};
+    std::vector<std::string> expected;
+    for (const std::string& event : events) {
+        expected.push_back("first: " + event);
+        expected.push_back("second: " + event);
+    }
+    EXPECT_EQ(heard, expected);
+}
+
+}  // namespace
+}  // namespace aclnn_cpu::aicore_tests
