@@ -17,7 +17,7 @@ BELOW = {
     "l0op": ["base", "platform", "register", "simd", "nnopbase"],
 }
 # Of these layers only the named headers may be included from above.
-ONLY = {("nnopbase", "aicore"): {"aicore/launch.h"}}
+ONLY = {("nnopbase", "aicore"): {"aicore/launch.h", "aicore/device_memory.h"}}
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*["<]([^">]+)[">]', re.MULTILINE)
 

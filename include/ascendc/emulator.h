@@ -33,9 +33,11 @@ struct CallSite {
     }
 };
 
+inline constexpr uint64_t kUnknownBytes = ~uint64_t(0);
+
 struct Operand {
     uint64_t address = 0;  // local: byte in its memory; global: host address
-    uint64_t bytes = 0;    // from address to the end of its tensor; 0: not known
+    uint64_t bytes = 0;    // from address to the end of its tensor; kUnknownBytes where the kernel has not said
     AscendC::TPosition position = AscendC::TPosition::GM;
     ElementType type = ElementType::kCount;
     uint16_t block_stride = 1;  // in 32-byte blocks
@@ -195,8 +197,15 @@ ACLNN_CPU_AICORE_API uint64_t GatheredElements();
 // Records that the last MrgSort took from one of its lists.
 ACLNN_CPU_AICORE_API uint16_t MergedRecords(uint32_t list);
 
+// The TQue or TBuf that gets a buffer.
+struct BufferOwner {
+    const void* object = nullptr;
+    bool again = false;  // InitBuffer was called for it before, perhaps for a TPipe that was reset since
+};
+
 // Local memory. Addresses are bytes from the start of the memory that the position names.
-ACLNN_CPU_AICORE_API uint32_t AllocateBuffer(AscendC::TPosition position, uint32_t bytes, CallSite site);
+ACLNN_CPU_AICORE_API uint32_t AllocateBuffer(AscendC::TPosition position, uint32_t bytes, BufferOwner owner,
+                                             CallSite site);
 // What no buffer of the TPipe holds of the memory of a position: where functions made of several instructions
 // put what they need in between.
 struct Buffer;
@@ -225,7 +234,7 @@ struct Buffer {
     uint64_t address;
     uint32_t bytes;
 };
-ACLNN_CPU_AICORE_API int32_t CreateQueue(const QueueShape& shape, CallSite site);
+ACLNN_CPU_AICORE_API int32_t CreateQueue(const QueueShape& shape, BufferOwner owner, CallSite site);
 ACLNN_CPU_AICORE_API Buffer AllocateFromQueue(int32_t queue, bool in_place, CallSite site);
 ACLNN_CPU_AICORE_API bool EnQueue(int32_t queue, uint64_t address, AscendC::TPosition src,
                                   AscendC::TPosition dst, CallSite site);

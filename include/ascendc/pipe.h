@@ -169,12 +169,12 @@ class TPipe {
     template <TPosition src, TPosition dst, int32_t depth, auto mask>
     bool InitBuffer(TQueBind<src, dst, depth, mask>& queue, uint8_t buffers, uint32_t bytes,
                     CallSite site = CallSite::Here()) {
-        queue.queue_ = aclnn_cpu::aicore::CreateQueue({src, dst, depth, buffers, bytes}, site);
+        queue.queue_ = aclnn_cpu::aicore::CreateQueue({src, dst, depth, buffers, bytes}, {&queue, queue.queue_ >= 0}, site);
         return true;
     }
     template <TPosition position>
     bool InitBuffer(TBuf<position>& buffer, uint32_t bytes, CallSite site = CallSite::Here()) {
-        buffer.address_ = aclnn_cpu::aicore::AllocateBuffer(position, bytes, site);
+        buffer.address_ = aclnn_cpu::aicore::AllocateBuffer(position, bytes, {&buffer, buffer.ready_}, site);
         buffer.bytes_ = (bytes + 31) / 32 * 32;
         buffer.ready_ = true;
         return true;

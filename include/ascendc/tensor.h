@@ -153,13 +153,18 @@ class GlobalTensor {
     void SetGlobalBuffer(__gm__ T* buffer, uint64_t elements) {
         data_ = buffer;
         elements_ = elements;
+        sized_ = true;
     }
-    void SetGlobalBuffer(__gm__ T* buffer) { SetGlobalBuffer(buffer, 0); }
+    void SetGlobalBuffer(__gm__ T* buffer) {
+        SetGlobalBuffer(buffer, 0);
+        sized_ = false;
+    }
 
     GlobalTensor operator[](uint64_t offset) const {
         GlobalTensor rest;
         rest.data_ = GetPhyAddr(offset);
         rest.elements_ = offset < elements_ ? elements_ - offset : 0;
+        rest.sized_ = sized_;
         return rest;
     }
 
@@ -194,7 +199,7 @@ class GlobalTensor {
     aclnn_cpu::aicore::Operand AsOperand() const {
         aclnn_cpu::aicore::Operand operand;
         operand.address = reinterpret_cast<uint64_t>(data_);
-        operand.bytes = aclnn_internal::BytesOf<T>(elements_);
+        operand.bytes = sized_ ? aclnn_internal::BytesOf<T>(elements_) : aclnn_cpu::aicore::kUnknownBytes;
         operand.type = aclnn_cpu::aicore::ElementTypeOf<T>();
         return operand;
     }
@@ -202,6 +207,7 @@ class GlobalTensor {
  private:
     T* data_ = nullptr;
     uint64_t elements_ = 0;
+    bool sized_ = false;  // whether the kernel has said how many there are
 
  public:
     ShapeInfo shapeInfo_;

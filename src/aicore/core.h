@@ -54,17 +54,20 @@ struct Queue {
 };
 
 class BlockWaiter;
+struct KernelLaunch;
 
 struct Core : CorePlace {
     explicit Core(const platform::Soc& chip) : memories(chip) {}
 
     // Of the launch.
+    const KernelLaunch* launch = nullptr;
     const platform::Soc* soc = nullptr;
     ChipColumn column = ChipColumn::kA2;
     const Loops* loops = nullptr;
     Observer* observer = nullptr;
-    BlockWaiter* waiter = nullptr;       // how this core's block waits for others
-    const CoreLayout* layout = nullptr;  // all cores of the launch
+    mutable void* check_state = nullptr;  // what the checker keeps of this core
+    BlockWaiter* waiter = nullptr;        // how this core's block waits for others
+    const CoreLayout* layout = nullptr;   // all cores of the launch
     std::string_view op_type;
     uint32_t block_count = 1;
     uint64_t tiling_key = 0;
@@ -140,8 +143,9 @@ Core& ThisCore();
                                    int32_t operand, uint64_t limit, std::string problem, std::string remedy);
 
 // Allocates `count` buffers of `bytes` each, one behind the other, for a position; the address of the first.
+// `owner`: the kernel's TQue or TBuf, for reports.
 uint64_t AllocateBuffers(Core& core, AscendC::TPosition position, uint32_t count, uint32_t bytes,
-                         const CallSite& site);
+                         const BufferOwner& owner, const CallSite& site);
 
 // The temporary buffer that an instruction of the mathematics table needs on the core's chip.
 TemporaryBytes TemporaryOf(const Core& core, const Instruction& instruction);

@@ -63,8 +63,7 @@ void RequireSlots(const C& call, const Operand& operand, std::string_view name, 
                                       Describe(operand), needed),
                     "call SetGlobalBuffer with an address in the workspace");
     }
-    const bool unknown = global && operand.bytes == 0;
-    if (!unknown && operand.bytes < needed) {
+    if (operand.bytes < needed) {  // kUnknownBytes is more than any
         call.Refuse(FaultKind::kBadParameter,
                     fmt::format("{} has {} bytes, expected at least {}", name, operand.bytes, needed),
                     "it holds 32 bytes for each block");

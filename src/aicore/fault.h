@@ -21,6 +21,10 @@ enum class FaultKind : uint8_t {
     kBadParameter,   // a field beyond its limits
     kQueueProtocol,  // allocate, queue, dequeue or free against the rules
     kPipeProtocol,   // two pipes at once, or none
+    kUndefined,      // bytes that were never written reach global memory, a scalar or an address
+    kHazard,         // two pipes use the same bytes with nothing between them
+    kFlagProtocol,   // a flag set twice, or left set
+    kRace,           // two cores use the same global memory with nothing between them
     kDeadlock,       // a wait that nothing will end
     kNoProgress,     // a kernel that runs on without doing anything
     kAssertion,      // ASSERT or Trap

@@ -7,10 +7,32 @@ namespace aclnn_cpu::aicore {
 
 using namespace table;
 
+namespace {
+
+// Whether the result of a row, an expression in the variables d, a, b and s, has d in it.
+constexpr bool Mentions(std::string_view result, char variable) {
+    const auto is_name = [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+    };
+    for (size_t i = 0; i < result.size(); ++i) {
+        const bool alone =
+            (i == 0 || !is_name(result[i - 1])) && (i + 1 == result.size() || !is_name(result[i + 1]));
+        if (result[i] == variable && alone) {
+            return true;
+        }
+    }
+    return false;
+}
+
+}  // namespace
+
 constinit const InstructionInfo kInstructions[] = {
-#define ACLNN_CPU_UNARY(Name, types, ...) {#Name, #Name, Family::kUnary, PIPE_V, types},
-#define ACLNN_CPU_BINARY(Name, types, ...) {#Name, #Name, Family::kBinary, PIPE_V, types},
-#define ACLNN_CPU_SCALAR(Name, types, ...) {#Name, #Name, Family::kScalar, PIPE_V, types},
+#define ACLNN_CPU_UNARY(Name, types, ...) \
+    {#Name, #Name, Family::kUnary, PIPE_V, types, Mentions(#__VA_ARGS__, 'd')},
+#define ACLNN_CPU_BINARY(Name, types, ...) \
+    {#Name, #Name, Family::kBinary, PIPE_V, types, Mentions(#__VA_ARGS__, 'd')},
+#define ACLNN_CPU_SCALAR(Name, types, ...) \
+    {#Name, #Name, Family::kScalar, PIPE_V, types, Mentions(#__VA_ARGS__, 'd')},
 #define ACLNN_CPU_MATH(Name, function, types, ...) {#Name, #function, Family::kMath, PIPE_V, types},
 #define ACLNN_CPU_OTHER(Name, function, family, pipe, types) {#Name, #function, Family::family, pipe, types},
 #define ACLNN_CPU_VARIANT(Name, function, family, types, ...) \

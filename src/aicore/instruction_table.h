@@ -56,7 +56,8 @@ struct InstructionInfo {
     std::string_view api_name;  // of the function: "DataCopy"
     Family family;
     pipe_t pipe;
-    PerChip types;  // sets of element types
+    PerChip types;           // sets of element types
+    bool reads_dst = false;  // what it writes depends on what stood there
 };
 ACLNN_CPU_API extern const InstructionInfo kInstructions[static_cast<size_t>(Opcode::kCount)];
 inline const InstructionInfo& InfoOf(Opcode opcode) { return kInstructions[static_cast<size_t>(opcode)]; }

@@ -85,8 +85,7 @@ base::Status Launch(const KernelLaunch& launch) {
     ACLNN_CPU_RETURN_IF_ERROR(observers.Begin(launch, layout));
     base::Status status =
         Scheduler(launch, layout, MakeOrder(layout, settings.schedule_seed), observers.get()).Run();
-    observers.End();
-    return status;
+    return observers.End(launch, std::move(status));
 }
 
 }  // namespace aclnn_cpu::aicore

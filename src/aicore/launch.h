@@ -1,4 +1,4 @@
-// Runs a kernel on emulated AI Cores. The only header of this layer that the layers above include.
+// Runs a kernel on emulated AI Cores. With device_memory.h all that the layers above include of this layer.
 #pragma once
 
 #include <cstdint>
@@ -16,6 +16,19 @@ namespace aclnn_cpu::aicore {
 // `tiling_key` is what TILING_KEY_IS compares.
 using KernelEntry = void (*)(void* const* arguments, uint64_t tiling_key);
 
+class DeviceMemory;
+
+// The bytes behind one argument of a kernel.
+struct GlobalRange {
+    // Of a tensor: the parameter's name in the operator's definition; else "workspace" or "tiling". Lives as
+    // long as the launch.
+    std::string_view name;
+    const void* begin;  // null: an optional tensor that was not given, or no workspace
+    // From the first byte that is the argument's to one past the last; 0 for an empty tensor. Need not be
+    // device memory: values known in the first phase and tiling data lie in memory of ours.
+    uint64_t bytes;
+};
+
 inline constexpr uint32_t kMaxBlocks = 65535;  // what the chips can start at once
 
 struct KernelLaunch {
@@ -28,6 +41,12 @@ struct KernelLaunch {
     uint32_t threads;  // workers; the result does not depend on it
     // What each block starts; KERNEL_TYPE_MAX when the kernel declares none: vector cores.
     KernelMetaType kernel_type = KERNEL_TYPE_MAX;
+
+    // For observers and checks; a kernel runs without. Reachable from a core as core.launch.
+    std::span<const GlobalRange> ranges = {};  // of each argument, in the same order; or empty: unknown
+    uint64_t tiling_bytes =
+        UINT64_MAX;  // UINT64_MAX: unknown; what the tiling function filled: the last argument's bytes
+    const DeviceMemory* device_memory = nullptr;  // null: unknown
 };
 
 // Returns when every block has finished. Errors: 507035 (split cores) or 507015 (others) for a fault of the

@@ -42,6 +42,9 @@ class LocalMemories {
 
     bool Fits(const platform::Soc& soc) const;  // whether the sizes are those of the chip
     uint8_t* At(MemoryKind kind, uint64_t address) { return memory_[Index(kind)].bytes + address; }
+    const uint8_t* At(MemoryKind kind, uint64_t address) const {
+        return memory_[Index(kind)].bytes + address;
+    }
     uint64_t Size(MemoryKind kind) const { return memory_[Index(kind)].size; }
     uint64_t Allocated(MemoryKind kind) const { return memory_[Index(kind)].next; }
 

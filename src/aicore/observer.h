@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 
 #include "ascendc/emulator.h"
 #include "base/export.h"
@@ -20,6 +21,7 @@ struct BufferRecord {
     uint64_t bytes_each;  // rounded up to 32
     uint64_t address;     // of the first
     CallSite site;
+    BufferOwner owner;
 };
 
 struct QueueEvent {
@@ -48,6 +50,33 @@ struct CrossCoreFlagEvent {
     CallSite site;
 };
 
+// What an instruction does with a piece of memory.
+enum class Role : uint8_t {
+    kRead,
+    kDecide,  // reads what decides where it goes on or how much it does: offsets, masks, counts
+    kWrite,
+    kCombine,  // an atomic operation on what is there
+    kSpoil,    // writes what nobody may rely on: temporary buffers, padding without a value
+};
+
+// Adjacent bytes of local or global memory.
+struct Piece {
+    const uint8_t* at;  // host address
+    uint64_t bytes;
+    Role role;
+    int8_t operand;  // of the instruction; kNoOperand: memory that no operand names
+};
+inline constexpr int8_t kNoOperand = -1;
+
+// A part of an instruction that is about to happen: every byte of the pieces, and no other, is read or written.
+// An instruction with strides or a mask happens in several.
+struct Transfer {
+    std::span<const Piece> pieces;
+    // Each piece is so many elements, and element i of what is written depends on elements i of what is read; 0:
+    // all that is written depends on all that is read.
+    uint64_t elements = 0;
+};
+
 // IBSet or IBWait, when the wait is over.
 struct InterBlockEvent {
     bool set;  // else wait
@@ -70,8 +99,11 @@ class ACLNN_CPU_API Observer {
     virtual void OnWorkerBegin() {}
     virtual void OnWorkerEnd() {}
     virtual void OnBlockBegin(const Core&) {}
+    virtual void OnKernelEnd(const Core&) {}  // the kernel has returned
     virtual void OnBlockEnd(const Core&) {}
     virtual void OnInstructionBegin(const Core&, const Instruction&) {}
+    // After the executor's own checks, before anything changes.
+    virtual void OnTransfer(const Core&, const Instruction&, const Transfer&) {}
     virtual void OnInstructionEnd(const Core&, const Instruction&) {}
     virtual void OnAllocate(const Core&, const BufferRecord&) {}
     virtual void OnQueue(const Core&, const QueueEvent&) {}
@@ -83,6 +115,10 @@ class ACLNN_CPU_API Observer {
     virtual void OnInterBlock(const Core&, const InterBlockEvent&) {}
     virtual void OnFault(const Core&, const Fault&) {}  // the block's first; it unwinds from here on
     virtual void OnScalar(const Core&, const Operand&, bool /*write*/, const CallSite&) {}
+    // The kernel took the address of local memory: from here on it may read and write without a call.
+    virtual void OnLocalAddress(const Core&, AscendC::TPosition, uint64_t /*address*/) {}
+    // The TPipe was opened, reset or destroyed: its buffers and queues are gone.
+    virtual void OnPipeReset(const Core&) {}
 };
 
 // Who watches the launches that start from now on; null: nobody. Returns the one before. The observer must

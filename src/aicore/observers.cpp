@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "aicore/check/checker.h"
+#include "aicore/fault.h"
 #include "aicore/trace.h"
 #include "aicore/watchdog.h"
 #include "base/settings.h"
@@ -20,9 +22,13 @@ void ObserverGroup::OnRoundEnd() { Tell(&O::OnRoundEnd); }
 void ObserverGroup::OnWorkerBegin() { Tell(&O::OnWorkerBegin); }
 void ObserverGroup::OnWorkerEnd() { Tell(&O::OnWorkerEnd); }
 void ObserverGroup::OnBlockBegin(const Core& c) { Tell(&O::OnBlockBegin, c); }
+void ObserverGroup::OnKernelEnd(const Core& c) { Tell(&O::OnKernelEnd, c); }
 void ObserverGroup::OnBlockEnd(const Core& c) { Tell(&O::OnBlockEnd, c); }
 void ObserverGroup::OnInstructionBegin(const Core& c, const Instruction& i) {
     Tell(&O::OnInstructionBegin, c, i);
+}
+void ObserverGroup::OnTransfer(const Core& c, const Instruction& i, const Transfer& t) {
+    Tell(&O::OnTransfer, c, i, t);
 }
 void ObserverGroup::OnInstructionEnd(const Core& c, const Instruction& i) {
     Tell(&O::OnInstructionEnd, c, i);
@@ -43,9 +49,13 @@ void ObserverGroup::OnFault(const Core& c, const Fault& f) { Tell(&O::OnFault, c
 void ObserverGroup::OnScalar(const Core& c, const Operand& o, bool w, const CallSite& s) {
     Tell(&O::OnScalar, c, o, w, s);
 }
+void ObserverGroup::OnLocalAddress(const Core& c, AscendC::TPosition p, uint64_t a) {
+    Tell(&O::OnLocalAddress, c, p, a);
+}
+void ObserverGroup::OnPipeReset(const Core& c) { Tell(&O::OnPipeReset, c); }
 
 // Those that settings ask for. The trace comes first: it shows the step that makes another observer raise a fault.
-base::Status LaunchObservers::Make(const KernelLaunch& launch) {
+base::Status LaunchObservers::Make(const KernelLaunch& launch, const CoreLayout& layout) {
     const base::Settings& settings = base::CurrentSettings();
     if (!settings.trace.empty()) {
         std::unique_ptr<Observer> tracer;
@@ -55,11 +65,17 @@ base::Status LaunchObservers::Make(const KernelLaunch& launch) {
     if (const double seconds = base::WatchdogSeconds(settings); seconds > 0) {
         Own(MakeWatchdog(launch, seconds));
     }
+    if (settings.check != base::CheckMode::kOff) {
+        auto checker =
+            std::make_unique<check::Checker>(layout.cores(), settings.check == base::CheckMode::kStrict);
+        checker_ = checker.get();
+        Own(std::move(checker));
+    }
     return base::Status::Ok();
 }
 
 base::Status LaunchObservers::Begin(const KernelLaunch& launch, const CoreLayout& layout) {
-    ACLNN_CPU_RETURN_IF_ERROR(Make(launch));
+    ACLNN_CPU_RETURN_IF_ERROR(Make(launch, layout));
     if (Observer* const set = CurrentObserver(); set != nullptr) {
         group_.Add(*set);
     }
@@ -67,7 +83,15 @@ base::Status LaunchObservers::Begin(const KernelLaunch& launch, const CoreLayout
     return base::Status::Ok();
 }
 
-void LaunchObservers::End() { group_.OnLaunchEnd(); }
+base::Status LaunchObservers::End(const KernelLaunch& launch, base::Status status) {
+    group_.OnLaunchEnd();
+    if (checker_ != nullptr && status.ok()) {
+        if (const std::optional<Fault> fault = checker_->Finish(); fault.has_value()) {
+            return ToStatus(*fault, launch.op_type, *launch.soc);
+        }
+    }
+    return status;
+}
 
 void LaunchObservers::Own(std::unique_ptr<Observer> observer) {
     group_.Add(*observer);

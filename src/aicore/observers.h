@@ -11,6 +11,10 @@
 
 namespace aclnn_cpu::aicore {
 
+namespace check {
+class Checker;
+}
+
 // Tells every member, in the order they were added. What one of them raises, those behind it do not see.
 class ACLNN_CPU_API ObserverGroup : public Observer {
  public:
@@ -26,8 +30,10 @@ class ACLNN_CPU_API ObserverGroup : public Observer {
     void OnWorkerBegin() override;
     void OnWorkerEnd() override;
     void OnBlockBegin(const Core& core) override;
+    void OnKernelEnd(const Core& core) override;
     void OnBlockEnd(const Core& core) override;
     void OnInstructionBegin(const Core& core, const Instruction& instruction) override;
+    void OnTransfer(const Core& core, const Instruction& instruction, const Transfer& transfer) override;
     void OnInstructionEnd(const Core& core, const Instruction& instruction) override;
     void OnAllocate(const Core& core, const BufferRecord& buffer) override;
     void OnQueue(const Core& core, const QueueEvent& event) override;
@@ -39,6 +45,8 @@ class ACLNN_CPU_API ObserverGroup : public Observer {
     void OnInterBlock(const Core& core, const InterBlockEvent& event) override;
     void OnFault(const Core& core, const Fault& fault) override;
     void OnScalar(const Core& core, const Operand& operand, bool write, const CallSite& site) override;
+    void OnLocalAddress(const Core& core, AscendC::TPosition position, uint64_t address) override;
+    void OnPipeReset(const Core& core) override;
 
  private:
     template <typename... Parameters, typename... Arguments>
@@ -56,15 +64,17 @@ class LaunchObservers {
  public:
     // Makes them and tells them that the launch begins; or says which cannot be made.
     base::Status Begin(const KernelLaunch& launch, const CoreLayout& layout);
-    void End();
+    // After the last block: ends them, and returns what is wrong with a launch that went well so far.
+    base::Status End(const KernelLaunch& launch, base::Status status);
     Observer* get() { return group_.get(); }
 
  private:
-    base::Status Make(const KernelLaunch& launch);
+    base::Status Make(const KernelLaunch& launch, const CoreLayout& layout);
     void Own(std::unique_ptr<Observer> observer);
 
     ObserverGroup group_;
     std::vector<std::unique_ptr<Observer>> owned_;
+    check::Checker* checker_ = nullptr;  // one of them
 };
 
 }  // namespace aclnn_cpu::aicore

@@ -9,6 +9,15 @@ namespace aclnn_cpu::aicore {
 
 namespace {
 
+void Forget(Core& core) {
+    core.memories.Free();
+    core.buffers.clear();
+    core.queues.clear();
+    if (core.observer != nullptr) [[unlikely]] {
+        core.observer->OnPipeReset(core);
+    }
+}
+
 constexpr uint64_t kBlockBytes = 32;
 constexpr uint32_t kMaxBuffers = 64;
 
@@ -37,7 +46,7 @@ uint32_t CountBuffers(const Core& core) {
 }  // namespace
 
 uint64_t AllocateBuffers(Core& core, AscendC::TPosition position, uint32_t count, uint32_t bytes,
-                         const CallSite& site) {
+                         const BufferOwner& owner, const CallSite& site) {
     const MemoryKind kind = MemoryOf(position);
     const std::string_view call = "InitBuffer";
     if (kind == MemoryKind::kCount) {
@@ -50,7 +59,7 @@ uint64_t AllocateBuffers(Core& core, AscendC::TPosition position, uint32_t count
                   "keep the TPipe alive as long as its buffers");
     }
     const uint64_t each = (uint64_t(bytes) + kBlockBytes - 1) / kBlockBytes * kBlockBytes;
-    const BufferRecord record{position, count, each, core.memories.Allocated(kind), site};
+    const BufferRecord record{position, count, each, core.memories.Allocated(kind), site, owner};
     core.buffers.push_back(record);
     const uint64_t total = core.memories.Allocated(kind) + count * each;
     if (total > core.memories.Size(kind)) {
@@ -73,8 +82,8 @@ uint64_t AllocateBuffers(Core& core, AscendC::TPosition position, uint32_t count
     return record.address;
 }
 
-uint32_t AllocateBuffer(AscendC::TPosition position, uint32_t bytes, CallSite site) {
-    return static_cast<uint32_t>(AllocateBuffers(ThisCore(), position, 1, bytes, site));
+uint32_t AllocateBuffer(AscendC::TPosition position, uint32_t bytes, BufferOwner owner, CallSite site) {
+    return static_cast<uint32_t>(AllocateBuffers(ThisCore(), position, 1, bytes, owner, site));
 }
 
 Buffer UnusedMemory(AscendC::TPosition position) {
@@ -106,18 +115,11 @@ void ClosePipe(void* pipe) noexcept {
     Core* core = CurrentCore();
     if (core != nullptr && core->pipe == pipe) {
         core->pipe = nullptr;
-        core->memories.Free();
-        core->buffers.clear();
-        core->queues.clear();
+        Forget(*core);
     }
 }
 
-void ResetPipe() {
-    Core& core = ThisCore();
-    core.memories.Free();
-    core.buffers.clear();
-    core.queues.clear();
-}
+void ResetPipe() { Forget(ThisCore()); }
 
 void* OpenedPipe(CallSite site) {
     Core& core = ThisCore();
@@ -136,6 +138,9 @@ void* LocalAddress(AscendC::TPosition position, uint64_t address) {
     }
     if (address < core.memories.Size(kind)) {  // the caller may write anything from here on
         core.memories.Touch(kind, address, core.memories.Size(kind));
+    }
+    if (core.observer != nullptr) [[unlikely]] {
+        core.observer->OnLocalAddress(core, position, address);
     }
     return core.memories.At(kind, address);
 }

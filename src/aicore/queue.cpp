@@ -83,7 +83,7 @@ void Observe(const Core& core, QueueEvent::Kind kind, int32_t queue, TPosition s
 
 }  // namespace
 
-int32_t CreateQueue(const QueueShape& shape, CallSite site) {
+int32_t CreateQueue(const QueueShape& shape, BufferOwner owner, CallSite site) {
     Core& core = ThisCore();
     const TPosition position = LocalSide(shape);
     uint32_t buffers = shape.buffers;
@@ -98,7 +98,7 @@ int32_t CreateQueue(const QueueShape& shape, CallSite site) {
     }
     Queue queue;
     queue.shape = shape;
-    queue.address = AllocateBuffers(core, position, shape.buffers, shape.buffer_bytes, site);
+    queue.address = AllocateBuffers(core, position, shape.buffers, shape.buffer_bytes, owner, site);
     queue.state.assign(shape.buffers, BufferState::kIdle);
     queue.site = site;
     core.queues.push_back(std::move(queue));

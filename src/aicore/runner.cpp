@@ -94,6 +94,9 @@ void Runner::RunCore() {
     }
     try {
         scheduler_.RunKernel();
+        if (core.observer != nullptr) [[unlikely]] {
+            core.observer->OnKernelEnd(core);
+        }
     } catch (const KernelFault&) {  // noted when it was raised
     } catch (const Abandoned&) {
     } catch (const std::exception& error) {

@@ -23,6 +23,7 @@ Scheduler::Scheduler(const KernelLaunch& launch, const CoreLayout& layout, std::
       meetings_(layout_) {}
 
 void Scheduler::Prepare(Core& core) const {
+    core.launch = &launch_;
     core.soc = launch_.soc;
     core.column = ColumnOf(*launch_.soc);
     core.loops = &loops_;

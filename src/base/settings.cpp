@@ -55,7 +55,8 @@ constexpr Choice<SimdTarget> kTargets[] = {{"best", SimdTarget::kBest},
                                            {"sse4", SimdTarget::kSse4},
                                            {"avx2", SimdTarget::kAvx2},
                                            {"avx512", SimdTarget::kAvx512}};
-constexpr Choice<int> kChecks[] = {{"0", 0}, {"1", 1}, {"strict", 2}};
+constexpr Choice<CheckMode> kChecks[] = {
+    {"0", CheckMode::kOff}, {"1", CheckMode::kOn}, {"strict", CheckMode::kStrict}};
 
 template <typename T>
 bool ParseNumber(std::string_view text, T least, T most, T& out) {
@@ -140,10 +141,7 @@ constexpr SettingRow kRows[] = {
      [](auto k, auto t, Settings& s) { return ParseSchedule(k, t, s.schedule_seed); }},
     {"ACLNN_CPU_CHECK", "check",
      [](auto k, auto t, Settings& s) {
-         int level = 0;
-         Status status = ParseChoice(k, t, kChecks, level);
-         s.check = t;
-         return status;
+         return ParseChoice(k, t.empty() ? std::string_view("0") : t, kChecks, s.check);
      }},
     {"ACLNN_CPU_BLOCK", "block", [](auto k, auto t, Settings& s) { return ParseBlock(k, t, s.block); }},
     {"ACLNN_CPU_TRACE", "trace",
@@ -261,7 +259,7 @@ const Settings& CurrentSettings() {
 }
 
 double WatchdogSeconds(const Settings& settings) {
-    const bool checks = !settings.check.empty() && settings.check != "0";
+    const bool checks = settings.check != CheckMode::kOff;
     return settings.watchdog.value_or(checks ? kCheckerWatchdog : 0);
 }
 

@@ -8,7 +8,7 @@
 //   ACLNN_CPU_VERBOSE ("verbose")                  0 | 1: one report per aclnn call on standard error
 //   ACLNN_CPU_LAUNCH_BLOCKING ("launch_blocking")  0 | 1: asynchronous calls wait and return their own error
 //   ACLNN_CPU_SCHEDULE ("schedule")                "" (block order) or "random:SEED" with SEED from 1
-//   ACLNN_CPU_CHECK ("check")                      0 | 1 | strict; reserved for the checker
+//   ACLNN_CPU_CHECK ("check")                      "" or 0 (off) | 1 | strict: the checker
 //   ACLNN_CPU_BLOCK ("block")                      "" (all blocks) or 0 .. 65534: the only one that runs
 //   ACLNN_CPU_TRACE ("trace")                      a file that gets a line per instruction; "-": standard error
 //   ACLNN_CPU_WATCHDOG ("watchdog")                seconds without progress that end a kernel; 0: never;
@@ -31,6 +31,14 @@ namespace aclnn_cpu::base {
 enum class EngineChoice { kAuto, kNative, kAicore };
 enum class SimdTarget { kBest, kBaseline, kSse4, kAvx2, kAvx512 };
 
+// Who watches programs and kernels for what they must not do. In order: each looks for what the ones before
+// look for, too.
+enum class CheckMode {
+    kOff,
+    kOn,      // what is wrong on any chip, given the synchronisation that the device compiler adds
+    kStrict,  // without that help, and what is wrong by the letter only
+};
+
 struct Settings {
     EngineChoice engine = EngineChoice::kAuto;
     std::string soc = "Ascend910B1";  // as written; src/platform resolves it
@@ -39,7 +47,7 @@ struct Settings {
     bool verbose = false;
     bool launch_blocking = false;
     std::optional<uint64_t> schedule_seed;  // of the order in which blocks start; none: by number
-    std::string check;
+    CheckMode check = CheckMode::kOff;
     std::optional<uint32_t> block;   // the only one of a launch that runs; none: all
     std::string trace;               // file name; "-" or "stderr": standard error; empty: no trace
     std::optional<double> watchdog;  // seconds as written; see WatchdogSeconds

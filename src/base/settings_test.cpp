@@ -12,6 +12,7 @@
 namespace {
 
 using aclnn_cpu::base::ApplySettingsFile;
+using aclnn_cpu::base::CheckMode;
 using aclnn_cpu::base::CurrentSettings;
 using aclnn_cpu::base::EngineChoice;
 using aclnn_cpu::base::SetSetting;
@@ -30,6 +31,7 @@ class SettingsFile : public testing::Test {
     void TearDown() override {
         ASSERT_TRUE(SetSetting("engine", "auto").ok());
         ASSERT_TRUE(SetSetting("threads", "2").ok());
+        ASSERT_TRUE(SetSetting("check", "0").ok());
     }
 };
 
@@ -44,6 +46,21 @@ TEST_F(SettingsFile, AppliesOurObjectAndIgnoresOthers) {
     EXPECT_TRUE(Apply(R"({"dump": {}})").ok());
 }
 
+TEST_F(SettingsFile, TurnsTheCheckerOnAndOff) {
+    struct Case {
+        const char* text;
+        CheckMode mode;
+    };
+    for (const Case& c : {Case{R"({"aclnn_cpu": {"check": 1}})", CheckMode::kOn},
+                          Case{R"({"aclnn_cpu": {"check": "strict"}})", CheckMode::kStrict},
+                          Case{R"({"aclnn_cpu": {"check": 0}})", CheckMode::kOff},
+                          Case{R"({"aclnn_cpu": {"check": "1"}})", CheckMode::kOn},
+                          Case{R"({"aclnn_cpu": {"check": ""}})", CheckMode::kOff}}) {
+        ASSERT_TRUE(Apply(c.text).ok()) << c.text;
+        EXPECT_EQ(CurrentSettings().check, c.mode) << c.text;
+    }
+}
+
 TEST_F(SettingsFile, RefusesAndChangesNothing) {
     struct Case {
         const char* text;
@@ -55,6 +72,7 @@ TEST_F(SettingsFile, RefusesAndChangesNothing) {
                           Case{R"({"aclnn_cpu": {"threads": 0}})", 100000, "from 1 to 1024"},
                           Case{R"({"aclnn_cpu": {"threads": "3x"}})", 100000, "'3x'"},
                           Case{R"({"aclnn_cpu": {"colour": 1}})", 100000, "unknown key 'colour'"},
+                          Case{R"({"aclnn_cpu": {"check": 2}})", 100000, "one of 0, 1, strict"},
                           Case{R"({"aclnn_cpu": 3})", 100000, "not a JSON object"},
                           Case{R"({"aclnn_cpu": {"schedule": "random:"}})", 100000, "random:SEED"},
                           Case{"{", 100003, "JSON"}, Case{"[1]", 100003, "JSON"}}) {

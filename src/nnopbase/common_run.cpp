@@ -1,5 +1,4 @@
 // The second phase, and what programs do with executor handles.
-#include <algorithm>
 #include <mutex>
 #include <string>
 
@@ -8,6 +7,7 @@
 #include "base/guard.h"
 #include "base/log.h"
 #include "base/settings.h"
+#include "nnopbase/device_memory.h"
 #include "nnopbase/executor.h"
 #include "nnopbase/messages.h"
 #include "nnopbase/phase.h"
@@ -19,24 +19,6 @@ namespace aclnn_cpu::nnopbase {
 namespace {
 
 using base::Status;
-
-// 161002 when the allocation that holds `first` ends before `first + bytes`. Memory that no allocation holds
-// is the program's own and passes.
-Status CheckOwned(const char* api, const ArgumentName* name, const void* first, uint64_t bytes) {
-    const void* base = nullptr;
-    uint64_t size = 0;
-    if (!runtime::FindAllocation(first, &base, &size)) {
-        // Memory that only ends in an allocation owns nothing of it.
-        return bytes > 0 && runtime::FindAllocation(static_cast<const char*>(first) + bytes - 1, &base, &size)
-                   ? LargerThanItsMemory(api, name == nullptr ? "workspace" : name->Text(), first, bytes, 0)
-                   : Status::Ok();
-    }
-    const uint64_t before = reinterpret_cast<uintptr_t>(first) - reinterpret_cast<uintptr_t>(base);
-    const uint64_t owned = size - std::min(size, before);
-    return bytes <= owned
-               ? Status::Ok()
-               : LargerThanItsMemory(api, name == nullptr ? "workspace" : name->Text(), first, bytes, owned);
-}
 
 Status CheckWorkspace(const Program& program, const void* workspace, uint64_t given) {
     if (program.workspace_bytes == 0) {
@@ -51,7 +33,7 @@ Status CheckWorkspace(const Program& program, const void* workspace, uint64_t gi
     if (reinterpret_cast<uintptr_t>(workspace) % kWorkspaceAddressAlignment != 0) {
         return WorkspaceMisaligned(program.api, workspace, kWorkspaceAddressAlignment);
     }
-    return CheckOwned(program.api, nullptr, workspace, program.workspace_bytes);
+    return CheckDeviceMemory(program.api, nullptr, workspace, program.workspace_bytes);
 }
 
 Status CheckUserMemory(const Program& program) {
@@ -59,7 +41,7 @@ Status CheckUserMemory(const Program& program) {
         if (range.first == nullptr) {
             return NullData(program.api, range.name.Text(), {range.sizes, range.rank});
         }
-        ACLNN_CPU_RETURN_IF_ERROR(CheckOwned(program.api, &range.name, range.first, range.bytes));
+        ACLNN_CPU_RETURN_IF_ERROR(CheckDeviceMemory(program.api, &range.name, range.first, range.bytes));
     }
     return Status::Ok();
 }

@@ -20,6 +20,14 @@ constexpr uint64_t kEmulatedElementNanoseconds = 30;
 
 bool IsEmpty(const PlanTensor& tensor) { return tensor.Count() == 0; }
 
+// From the first byte that the view touches to one past the last.
+uint64_t BytesOf(const PlanTensor& tensor) {
+    const uint64_t element_bytes = std::max<uint64_t>(base::ElementBytes(tensor.dtype), 1);
+    return IsEmpty(tensor)
+               ? 0
+               : ExtentBytes({0, element_bytes, {tensor.sizes, tensor.rank}, {tensor.strides, tensor.rank}});
+}
+
 class Compiler {
  public:
     Compiler(const Plan& plan, Program* program)
@@ -101,16 +109,16 @@ class Compiler {
     // An address, or an offset into the workspace.
     Step::Argument AddressOf(uint32_t tensor) const {
         if (tensor == kAbsent) {
-            return {0, false};
+            return {0, false, 0};
         }
         const PlanTensor& t = plan_.tensors[tensor];
         const PlanBuffer& buffer = plan_.buffers[t.buffer];
         const auto offset =
             static_cast<uintptr_t>(t.offset * static_cast<int64_t>(base::ElementBytes(t.dtype)));
         if (buffer.kind == BufferKind::kWorkspace) {
-            return {blocks_[block_of_buffer_[t.buffer]].offset + offset, true};
+            return {blocks_[block_of_buffer_[t.buffer]].offset + offset, true, BytesOf(t)};
         }
-        return {reinterpret_cast<uintptr_t>(buffer.address) + offset, false};
+        return {reinterpret_cast<uintptr_t>(buffer.address) + offset, false, BytesOf(t)};
     }
 
     void AddNode(const PlanNode& node, size_t index) {
@@ -163,8 +171,8 @@ class Compiler {
         }
         // A kernel that asked for no workspace still gets an argument for it.
         const bool has_workspace = !step.aicore->workspace_bytes.empty();
-        step.arguments.push_back(
-            {has_workspace ? blocks_[first_tiling_block_[index]].offset : 0, has_workspace});
+        step.arguments.push_back({has_workspace ? blocks_[first_tiling_block_[index]].offset : 0,
+                                  has_workspace, has_workspace ? step.aicore->workspace_bytes.front() : 0});
         AddCost(kLaunchNanoseconds, kEmulatedElementNanoseconds, elements);
     }
 
@@ -184,13 +192,11 @@ class Compiler {
             if (buffer.kind != BufferKind::kUser || IsEmpty(tensor)) {
                 continue;
             }
-            const uint64_t element_bytes = base::ElementBytes(tensor.dtype);
-            const MemoryView view{
-                0, element_bytes, {tensor.sizes, tensor.rank}, {tensor.strides, tensor.rank}};
-            const auto start = static_cast<uintptr_t>(tensor.offset * static_cast<int64_t>(element_bytes));
+            const auto start = static_cast<uintptr_t>(tensor.offset *
+                                                      static_cast<int64_t>(base::ElementBytes(tensor.dtype)));
             const auto* first = reinterpret_cast<const unsigned char*>(
                 buffer.address == nullptr ? 0 : reinterpret_cast<uintptr_t>(buffer.address) + start);
-            const uint64_t bytes = ExtentBytes(view);
+            const uint64_t bytes = BytesOf(tensor);
             const bool known =
                 std::any_of(program_.user_ranges.begin(), program_.user_ranges.end(),
                             [&](const UserRange& r) { return r.first == first && r.bytes == bytes; });

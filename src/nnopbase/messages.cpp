@@ -95,6 +95,14 @@ Status PartlyOverlaps(std::string_view api, std::string_view output, std::string
         api, output, input));
 }
 
+namespace {
+
+std::string InBrackets(std::string_view text) {
+    return text.empty() ? std::string() : fmt::format(" ({})", text);
+}
+
+}  // namespace
+
 Status NoSuchExecutor(std::string_view api, const void* handle, int32_t code) {
     return Status(
         code,
@@ -130,9 +138,31 @@ Status NullData(std::string_view api, std::string_view tensor, std::span<const i
                                ShapeText(sizes)));
 }
 Status LargerThanItsMemory(std::string_view api, std::string_view tensor, const void* address,
-                           uint64_t needed, uint64_t owned) {
-    return Invalid(fmt::format("{}: {} at {} needs {} bytes, but its allocation owns {} bytes from there on",
-                               api, tensor, address, needed, owned));
+                           uint64_t needed, uint64_t owned, std::string_view history) {
+    return Invalid(
+        fmt::format("{}: {} at {} needs {} bytes, but its allocation owns {} bytes from there on{}; allocate "
+                    "(elements of its storage) x (bytes of its type), or describe a smaller tensor",
+                    api, tensor, address, needed, owned, InBrackets(history)));
+}
+Status NoDeviceMemory(std::string_view api, std::string_view tensor, const void* address, uint64_t needed) {
+    return Invalid(
+        fmt::format("{}: {} at {} needs {} bytes of device memory, but no allocation holds that address; "
+                    "allocate with aclrtMalloc and fill it with aclrtMemcpy",
+                    api, tensor, address, needed));
+}
+Status HostMemory(std::string_view api, std::string_view tensor, const void* address, uint64_t needed,
+                  std::string_view history) {
+    return Invalid(
+        fmt::format("{}: {} at {} needs {} bytes of device memory, but lies in pinned host "
+                    "memory{}; allocate with aclrtMalloc and fill it with aclrtMemcpy",
+                    api, tensor, address, needed, InBrackets(history)));
+}
+Status FreedMemory(std::string_view api, std::string_view tensor, const void* address, uint64_t needed,
+                   const void* begin, uint64_t bytes, std::string_view history) {
+    return Invalid(
+        fmt::format("{}: {} at {} needs {} bytes, but lies in the block of {} bytes at {} that was "
+                    "freed{}; free it after the last call that uses it",
+                    api, tensor, address, needed, bytes, begin, InBrackets(history)));
 }
 
 Status NoImplementation(std::string_view api, std::string_view op_type) {

@@ -49,7 +49,13 @@ base::Status WorkspaceTooSmall(std::string_view api, uint64_t needed, uint64_t g
 base::Status WorkspaceMisaligned(std::string_view api, const void* address, uint64_t alignment);
 base::Status NullData(std::string_view api, std::string_view tensor, std::span<const int64_t> sizes);
 base::Status LargerThanItsMemory(std::string_view api, std::string_view tensor, const void* address,
-                                 uint64_t needed, uint64_t owned);
+                                 uint64_t needed, uint64_t owned, std::string_view history);
+base::Status NoDeviceMemory(std::string_view api, std::string_view tensor, const void* address,
+                            uint64_t needed);
+base::Status HostMemory(std::string_view api, std::string_view tensor, const void* address, uint64_t needed,
+                        std::string_view history);
+base::Status FreedMemory(std::string_view api, std::string_view tensor, const void* address, uint64_t needed,
+                         const void* begin, uint64_t bytes, std::string_view history);
 
 // ---- engines
 base::Status NoImplementation(std::string_view api, std::string_view op_type);

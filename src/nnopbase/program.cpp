@@ -7,6 +7,7 @@
 
 #include "aicore/launch.h"
 #include "base/log.h"
+#include "nnopbase/device_memory.h"
 #include "register/fork_locks.h"
 
 namespace aclnn_cpu::nnopbase {
@@ -34,14 +35,20 @@ base::Status RunNative(const Step& step, unsigned char* workspace) {
 }
 
 base::Status RunAicore(const Step& step, unsigned char* workspace, uint32_t threads) {
+    const AicoreLaunch& launch = *step.aicore;
     op::FVector<void*, 16> arguments;
+    op::FVector<aicore::GlobalRange, 16> ranges;
     for (const Step::Argument& argument : step.arguments) {
         arguments.push_back(reinterpret_cast<void*>(
             argument.in_workspace ? reinterpret_cast<uintptr_t>(workspace) + argument.value
                                   : argument.value));
+        const size_t index = ranges.size();
+        ranges.push_back(
+            {index < launch.tensor_names.size() ? launch.tensor_names[index] : std::string_view("workspace"),
+             arguments.back(), argument.bytes});
     }
-    const AicoreLaunch& launch = *step.aicore;
     arguments.push_back(const_cast<uint64_t*>(launch.tiling.data()));
+    ranges.push_back({"tiling", arguments.back(), launch.tiling_bytes});
     return aicore::Launch({.op_type = step.op_type,
                            .entry = launch.entry,
                            .arguments = {arguments.data(), arguments.size()},
@@ -49,7 +56,10 @@ base::Status RunAicore(const Step& step, unsigned char* workspace, uint32_t thre
                            .block_count = launch.block_count,
                            .soc = launch.soc,
                            .threads = threads,
-                           .kernel_type = static_cast<KernelMetaType>(launch.kernel_type)});
+                           .kernel_type = static_cast<KernelMetaType>(launch.kernel_type),
+                           .ranges = {ranges.data(), ranges.size()},
+                           .tiling_bytes = launch.tiling_bytes,
+                           .device_memory = &TheDeviceMemory()});
 }
 
 // A program that ran keeps its vectors' memory for the next first phase.

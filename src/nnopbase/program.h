@@ -25,6 +25,7 @@ struct Step {
     struct Argument {
         uintptr_t value;
         bool in_workspace;
+        uint64_t bytes;  // that are the argument's
     };
     std::shared_ptr<const AicoreLaunch> aicore;
     std::vector<Argument> arguments;

@@ -3,6 +3,8 @@
 #include <cstring>
 #include <memory>
 
+#include "base/settings.h"
+#include "runtime/allocations.h"
 #include "runtime/c_api.h"
 
 using namespace aclnn_cpu;           // NOLINT: exported functions live in no namespace
@@ -32,6 +34,39 @@ base::Status CheckWithinAllocation(const char* function, const char* parameter, 
                          : PastTheEnd(function, parameter, address, count, block->begin, block->owned);
 }
 
+enum class Side { kHost, kDevice, kAny };
+
+// Under the checker, 107000 for memory that was freed or is the other side's.
+base::Status CheckSide(const char* function, const char* parameter, const void* address, size_t count,
+                       Side side) {
+    if (base::CurrentSettings().check == base::CheckMode::kOff) {
+        return base::Status::Ok();
+    }
+    const std::optional<Allocation> found = FindRecent(address);
+    if (found.has_value() && found->freed) {
+        return FreedMemory(function, parameter, address, count, *found);
+    }
+    const bool device = found.has_value() && !found->pinned_host;
+    if (side == Side::kDevice && !device) {
+        return WrongSide(function, parameter, address, "host memory", "memory of aclrtMalloc");
+    }
+    if (side == Side::kHost && device) {
+        return WrongSide(function, parameter, address, "device memory", "host memory");
+    }
+    return base::Status::Ok();
+}
+
+base::Status CheckSides(const char* function, const void* dst, const void* src, size_t count,
+                        aclrtMemcpyKind kind) {
+    constexpr struct {
+        Side dst, src;
+    } kSides[] = {{Side::kHost, Side::kHost},     {Side::kDevice, Side::kHost}, {Side::kHost, Side::kDevice},
+                  {Side::kDevice, Side::kDevice}, {Side::kAny, Side::kAny},     {Side::kDevice, Side::kHost}};
+    const auto& sides = kSides[static_cast<size_t>(kind)];
+    ACLNN_CPU_RETURN_IF_ERROR(CheckSide(function, "dst", dst, count, sides.dst));
+    return CheckSide(function, "src", src, count, sides.src);
+}
+
 // The checks of aclrtMemcpy in their order; count is not 0.
 base::Status CheckCopy(const char* function, void* dst, size_t dest_max, const void* src, size_t count,
                        aclrtMemcpyKind kind) {
@@ -46,7 +81,8 @@ base::Status CheckCopy(const char* function, void* dst, size_t dest_max, const v
                             fmt::format("at most destMax, which is {}", dest_max));
     }
     ACLNN_CPU_RETURN_IF_ERROR(CheckWithinAllocation(function, "dst", dst, count));
-    return CheckWithinAllocation(function, "src", src, count);
+    ACLNN_CPU_RETURN_IF_ERROR(CheckWithinAllocation(function, "src", src, count));
+    return CheckSides(function, dst, src, count, kind);
 }
 
 base::Status CheckSet(const char* function, void* address, size_t max_count, size_t count) {
@@ -55,7 +91,8 @@ base::Status CheckSet(const char* function, void* address, size_t max_count, siz
         return InvalidValue(ACL_ERROR_RT_PARAM_INVALID, function, "count", std::to_string(count),
                             fmt::format("at most maxCount, which is {}", max_count));
     }
-    return CheckWithinAllocation(function, "devPtr", address, count);
+    ACLNN_CPU_RETURN_IF_ERROR(CheckWithinAllocation(function, "devPtr", address, count));
+    return CheckSide(function, "devPtr", address, count, Side::kAny);
 }
 
 // Rows of a matrix, or one row: what a copy moves.
@@ -107,7 +144,8 @@ base::Status CheckCopy2d(const char* function, const Rows& rows, aclrtMemcpyKind
     ACLNN_CPU_RETURN_IF_ERROR(Extent(function, rows, rows.to_pitch, &to_bytes));
     ACLNN_CPU_RETURN_IF_ERROR(Extent(function, rows, rows.from_pitch, &from_bytes));
     ACLNN_CPU_RETURN_IF_ERROR(CheckWithinAllocation(function, "dst", rows.to, to_bytes));
-    return CheckWithinAllocation(function, "src", rows.from, from_bytes);
+    ACLNN_CPU_RETURN_IF_ERROR(CheckWithinAllocation(function, "src", rows.from, from_bytes));
+    return CheckSides(function, rows.to, rows.from, rows.bytes(), kind);
 }
 
 bool ReadsPageableHost(const void* source, aclrtMemcpyKind kind) {

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "base/sanitizers.h"
+#include "base/settings.h"
 #include "platform/soc.h"
 #include "runtime/launch.h"
 #include "runtime/messages.h"
@@ -23,6 +24,10 @@ constexpr size_t kRounding = 32;
 constexpr size_t kSpare = 32;
 constexpr size_t kHugePage = size_t{2} << 20;
 constexpr size_t kLargestSize = SIZE_MAX / 2;
+
+// How much freed memory the checker keeps from being used again. Mappings give their pages back at once.
+constexpr size_t kMostFreedBlocks = 4096;
+constexpr size_t kMostFreedHeapBytes = size_t{64} << 20;
 
 // Under the address sanitizer every block comes from its heap, so that it sees accesses past the spare bytes.
 constexpr bool kMapHugePages = !ACLNN_CPU_ASAN;
@@ -133,8 +138,11 @@ base::Status Memory::Add(const char* function, const Block& wanted, bool huge_pa
     if (block.begin == nullptr) {
         return OutOfMachineMemory(function, block.owned);
     }
+    block.maker = function;
+    base::Origin made = base::OriginIfChecked();
     const std::unique_lock lock(mutex_);
-    blocks_.emplace(reinterpret_cast<uintptr_t>(block.begin), block);
+    block.number = next_number_++;
+    blocks_.emplace(reinterpret_cast<uintptr_t>(block.begin), Entry{block, std::move(made), nullptr});
     *address = block.begin;
     return base::Status::Ok();
 }
@@ -142,38 +150,100 @@ base::Status Memory::Add(const char* function, const Block& wanted, bool huge_pa
 std::optional<Block> Memory::FindBegin(const void* address, Block::Kind kind) const {
     const std::shared_lock lock(mutex_);
     const auto found = blocks_.find(reinterpret_cast<uintptr_t>(address));
-    if (found == blocks_.end() || found->second.kind != kind) {
+    if (found == blocks_.end() || found->second.block.kind != kind) {
         return std::nullopt;
     }
-    return found->second;
+    return found->second.block;
+}
+
+const Memory::Entry* Memory::Holder(const Entries& entries, const void* address) {
+    const auto value = reinterpret_cast<uintptr_t>(address);
+    const auto after = entries.upper_bound(value);
+    if (after == entries.begin()) {
+        return nullptr;
+    }
+    const Entry& entry = std::prev(after)->second;
+    return value - reinterpret_cast<uintptr_t>(entry.block.begin) < entry.block.owned ? &entry : nullptr;
 }
 
 std::optional<Block> Memory::FindHolder(const void* address) const {
-    const auto value = reinterpret_cast<uintptr_t>(address);
     const std::shared_lock lock(mutex_);
-    auto after = blocks_.upper_bound(value);
-    if (after == blocks_.begin()) {
+    const Entry* const entry = Holder(blocks_, address);
+    return entry != nullptr ? std::optional(entry->block) : std::nullopt;
+}
+
+std::optional<Allocation> Memory::FindRecent(const void* address) const {
+    const std::shared_lock lock(mutex_);
+    const Entry* entry = Holder(blocks_, address);
+    const bool freed = entry == nullptr;
+    if (freed) {
+        entry = Holder(freed_, address);
+    }
+    if (entry == nullptr) {
         return std::nullopt;
     }
-    const Block& block = std::prev(after)->second;
-    return value - reinterpret_cast<uintptr_t>(block.begin) < block.owned ? std::optional(block)
-                                                                          : std::nullopt;
+    const Block& block = entry->block;
+    return Allocation{block.begin, block.usable,   block.kind == Block::Kind::kHost,
+                      freed,       block.number,   block.maker,
+                      entry->made, entry->freed_by};
+}
+
+// Returns what need not be kept any longer; the caller releases it, without the lock.
+std::vector<Block> Memory::KeepFreed(Entry entry) {
+    const auto begin = reinterpret_cast<uintptr_t>(entry.block.begin);
+    freed_heap_bytes_ += entry.block.mapped == 0 ? entry.block.owned : 0;
+    freed_.emplace(begin, std::move(entry));
+    oldest_freed_.push_back(begin);
+    std::vector<Block> released;
+    while (oldest_freed_.size() > kMostFreedBlocks || freed_heap_bytes_ > kMostFreedHeapBytes) {
+        const auto oldest = freed_.find(oldest_freed_.front());
+        const Block& block = oldest->second.block;
+        freed_heap_bytes_ -= block.mapped == 0 ? block.owned : 0;
+        released.push_back(block);
+        freed_.erase(oldest);
+        oldest_freed_.pop_front();
+    }
+    return released;
 }
 
 bool Memory::Free(const void* address, Block::Kind kind) {
+    base::Origin freed_by = base::OriginIfChecked();
     std::unique_lock lock(mutex_);
     const auto found = blocks_.find(reinterpret_cast<uintptr_t>(address));
-    if (found == blocks_.end() || found->second.kind != kind) {
+    if (found == blocks_.end() || found->second.block.kind != kind) {
         return false;
     }
-    const Block block = found->second;
+    Entry entry = std::move(found->second);
+    const Block block = entry.block;
     blocks_.erase(found);
+    std::vector<Block> released{block};
+    if (freed_by != nullptr) [[unlikely]] {
+        if (block.mapped != 0) {
+            madvise(block.begin, block.mapped, MADV_DONTNEED);
+        }
+        entry.freed_by = std::move(freed_by);
+        released = KeepFreed(std::move(entry));
+    }
     lock.unlock();
     if (kind == Block::Kind::kDevice) {
         allocated_[static_cast<size_t>(block.device)].fetch_sub(block.owned);
     }
-    Release(block);
+    std::for_each(released.begin(), released.end(), Release);
     return true;
+}
+
+std::optional<Allocation> FindRecent(const void* address) { return ThisProcess().memory.FindRecent(address); }
+
+std::string Allocation::History() const {
+    std::string text;
+    if (made != nullptr) {
+        text = fmt::format("allocated by {}{}", maker, base::AtOrigin(made));
+    }
+    if (freed_by != nullptr) {
+        text += fmt::format("{}freed by {}{}", text.empty() ? "" : ", ",
+                            pinned_host ? "aclrtFreeHost" : "aclrtFree", base::AtOrigin(freed_by));
+    }
+    return text;
 }
 
 bool FindAllocation(const void* address, const void** base, uint64_t* bytes) {

@@ -5,12 +5,15 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <optional>
 #include <shared_mutex>
+#include <vector>
 
 #include "acl/acl_rt.h"
 #include "base/status.h"
+#include "runtime/allocations.h"
 #include "runtime/device.h"
 
 namespace aclnn_cpu::runtime {
@@ -24,6 +27,8 @@ struct Block {
     size_t mapped;  // length of the mapping; 0: from the C library's heap
     Kind kind;
     int32_t device;
+    const char* maker;  // the exported function
+    uint64_t number;    // no two blocks have the same
 };
 
 class Memory {
@@ -41,8 +46,21 @@ class Memory {
     // The block that holds the address, spare bytes included.
     std::optional<Block> FindHolder(const void* address) const;
 
-    // Frees the block that begins at the address; false when there is none (any more).
+    // Frees the block that begins at the address; false when there is none (any more). Under the checker the
+    // memory stays unused for a while, so that whoever still uses it can be told.
     bool Free(const void* address, Block::Kind kind);
+
+    // The block that holds the address, or held it a while ago.
+    std::optional<Allocation> FindRecent(const void* address) const;
+
+    // Calls body(block, origin) for every live block, with a lock held.
+    template <typename Body>
+    void ForEach(Body&& body) const {
+        const std::shared_lock lock(mutex_);
+        for (const auto& [begin, entry] : blocks_) {
+            body(entry.block, entry.made);
+        }
+    }
 
     uint64_t Allocated(int32_t device) const { return allocated_[static_cast<size_t>(device)].load(); }
 
@@ -50,8 +68,22 @@ class Memory {
     bool Reserve(int32_t device, uint64_t bytes, uint64_t total);
     base::Status Add(const char* function, const Block& wanted, bool huge_pages, void** address);
 
+    struct Entry {
+        Block block;
+        base::Origin made;
+        base::Origin freed_by;
+    };
+    using Entries = std::map<uintptr_t, Entry>;  // by first byte
+
+    static const Entry* Holder(const Entries& entries, const void* address);
+    std::vector<Block> KeepFreed(Entry entry);
+
     mutable std::shared_mutex mutex_;
-    std::map<uintptr_t, Block> blocks_;
+    Entries blocks_;
+    Entries freed_;                       // their memory is not released yet
+    std::deque<uintptr_t> oldest_freed_;  // in the order in which they were freed
+    size_t freed_heap_bytes_ = 0;
+    uint64_t next_number_ = 1;
     std::array<std::atomic<uint64_t>, kDeviceCount> allocated_{};
 };
 

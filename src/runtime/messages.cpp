@@ -89,6 +89,23 @@ Status StartsBefore(string_view function, string_view parameter, const void* add
             function, parameter, address, count, begin));
 }
 
+Status FreedMemory(string_view function, string_view parameter, const void* address, size_t count,
+                   const Allocation& block) {
+    return Status(
+        ACL_ERROR_RT_PARAM_INVALID,
+        fmt::format("{}: {} at {} with {} bytes lies in the block of {} bytes at {} that was freed "
+                    "({}); free it after the last call that uses it",
+                    function, parameter, address, count, block.bytes, block.begin, block.History()));
+}
+
+Status WrongSide(string_view function, string_view parameter, const void* address, string_view is,
+                 string_view expected) {
+    return Status(ACL_ERROR_RT_PARAM_INVALID,
+                  fmt::format("{}: {} at {} is {}, but the kind of copy expects {}; on a device this copy "
+                              "fails or moves other bytes",
+                              function, parameter, address, is, expected));
+}
+
 Status OutOfDeviceMemory(string_view function, int32_t device, uint64_t asked, uint64_t free,
                          uint64_t total) {
     return Status(

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "base/status.h"
+#include "runtime/allocations.h"
 
 namespace aclnn_cpu::runtime {
 
@@ -32,6 +33,13 @@ base::Status UnknownMemory(std::string_view function, const void* address, std::
 // 107000: [address, address + count) leaves the allocation [begin, begin + bytes) that holds its first byte.
 base::Status PastTheEnd(std::string_view function, std::string_view parameter, const void* address,
                         size_t count, const void* begin, size_t bytes);
+
+// 107000, under the checker: memory of a block that was freed; device memory where host memory is meant, or
+// the reverse.
+base::Status FreedMemory(std::string_view function, std::string_view parameter, const void* address,
+                         size_t count, const Allocation& block);
+base::Status WrongSide(std::string_view function, std::string_view parameter, const void* address,
+                       std::string_view is, std::string_view expected);
 
 base::Status OutOfDeviceMemory(std::string_view function, int32_t device, uint64_t asked, uint64_t free,
                                uint64_t total);  // 207001

@@ -17,7 +17,7 @@ run() {
     for command in "$@"; do
         printf '%s\n' "$command"
     done >"$commands"
-    output=$(gdb -nx -q -batch -iex "set debuginfod enabled off" -x "$commands" "$program" 2>&1)
+    output=$(timeout 30 gdb -nx -q -batch -iex "set debuginfod enabled off" -x "$commands" "$program" 2>&1)
     case $output in
         *"ptrace: Operation not permitted"*) echo "skipped: gdb may not trace here"; exit 77 ;;
     esac
@@ -37,7 +37,7 @@ trap 'rm -f "$commands"' EXIT
 
 # Without any setting, every block comes by, in this process.
 run "breakpoint in the kernel" "break gelu_grad.h:$line" "commands" "silent" \
-    'printf "stopped in block %d of process %d\n", (int)AscendC::GetBlockIdx(), $_inferior' "continue" "end" "run"
+    'printf "stopped in block %d of process %d\n", (int)aclnn_cpu::aicore::block_index, $_inferior' "continue" "end" "run"
 for block in 0 1 2 3 4 5 6 7; do
     expect 1 "stopped in block $block of process 1"
 done
@@ -51,13 +51,13 @@ expect 1 "^#2 .*gelu_grad<0.*\(dy=0x.* tiling=0x"
 expect 1 '= 128$'
 
 # One block only: by a condition, and by a setting.
-run "condition" "break gelu_grad.h:$line if AscendC::GetBlockIdx() == 5" "commands" "silent" \
-    'printf "stopped in block %d\n", (int)AscendC::GetBlockIdx()' "continue" "end" "run"
+run "condition" "break gelu_grad.h:$line if (int)aclnn_cpu::aicore::block_index == 5" "commands" "silent" \
+    'printf "stopped in block %d\n", (int)aclnn_cpu::aicore::block_index' "continue" "end" "run"
 expect 1 "stopped in block"
 expect 1 "stopped in block 5"
 
 run "setting" "set environment ACLNN_CPU_BLOCK 5" "break gelu_grad.h:$line" "commands" "silent" \
-    'printf "stopped in block %d\n", (int)AscendC::GetBlockIdx()' "continue" "end" "run"
+    'printf "stopped in block %d\n", (int)aclnn_cpu::aicore::block_index' "continue" "end" "run"
 expect 1 "stopped in block"
 expect 1 "stopped in block 5"
 expect 1 "only block 5 of 8 runs"

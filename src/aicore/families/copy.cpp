@@ -8,6 +8,7 @@
 #include "aicore/families/atomic.h"
 #include "aicore/families/plan.h"
 #include "aicore/text.h"
+#include "aicore/watch.h"
 
 namespace aclnn_cpu::aicore {
 
@@ -232,15 +233,23 @@ uint8_t* ResolveSide(const Copy& copy, uint32_t index) {
     return copy.IsGlobal(index) ? ResolveGlobal(copy, index) : ResolveLocal(copy, index);
 }
 
+// Announces `bytes` bytes from src to dst.
+void AnnounceBytes(const Copy& copy, const uint8_t* dst, const uint8_t* src, uint64_t bytes,
+                   Role role = Role::kWrite) {
+    Announce(copy.core, copy.instruction, {{src, bytes, Role::kRead, 1}, {dst, bytes, role, 0}}, bytes);
+}
+
 // Both sides are plain bytes: `bytes` of each burst.
 void CopyBursts(const Copy& copy, uint8_t* dst, const uint8_t* src, uint64_t bytes) {
     for (uint32_t i = 0; i < copy.shape.bursts; ++i) {
+        AnnounceBytes(copy, dst + i * copy.steps[0], src + i * copy.steps[1], bytes);
         std::memmove(dst + i * copy.steps[0], src + i * copy.steps[1], bytes);
     }
 }
 
 void CombineBursts(const Copy& copy, uint8_t* dst, const uint8_t* src, uint64_t bytes) {
     for (uint32_t i = 0; i < copy.shape.bursts; ++i) {
+        AnnounceBytes(copy, dst + i * copy.steps[0], src + i * copy.steps[1], bytes, Role::kCombine);
         CombineAtomically(copy.core, dst + i * copy.steps[0], src + i * copy.steps[1], bytes);
     }
 }
@@ -259,6 +268,9 @@ void FillPadding(const Copy& copy, uint8_t* begin, uint64_t bytes, uint64_t loca
     const uint64_t size = SizeOf(copy.instruction.operand[0].type);
     uint8_t* after = begin + copy.left + bytes;
     const uint64_t rest = local - copy.left - bytes;
+    const bool random = !shape.pad && (copy.left != 0 || copy.right != 0) && !copy.core.has_pad_value;
+    const Role role = random ? Role::kSpoil : Role::kWrite;
+    Announce(copy.core, copy.instruction, {{begin, copy.left, role, 0}, {after, rest, role, 0}});
     if (shape.pad) {
         FillElements(begin, copy.left, &shape.pad_value, size);
         FillElements(after, rest, &shape.pad_value, size);
@@ -278,6 +290,7 @@ void FillPadding(const Copy& copy, uint8_t* begin, uint64_t bytes, uint64_t loca
 void CopyPadded(const Copy& copy, uint8_t* dst, const uint8_t* src, uint64_t bytes) {
     for (uint32_t i = 0; i < copy.shape.bursts; ++i) {
         uint8_t* to = dst + i * copy.steps[0];
+        AnnounceBytes(copy, to + copy.left, src + i * copy.steps[1], bytes);
         std::memmove(to + copy.left, src + i * copy.steps[1], bytes);
         if (copy.local != bytes) {
             FillPadding(copy, to, bytes, copy.local);

@@ -12,6 +12,7 @@
 #include "aicore/families/plan.h"
 #include "aicore/families/repeat_copy.h"
 #include "aicore/text.h"
+#include "aicore/watch.h"
 
 namespace aclnn_cpu::aicore {
 
@@ -58,7 +59,26 @@ class RunLoop {
     FillLoop fill_ = nullptr;
 };
 
+// Announces `n` adjacent elements of every operand, at the addresses `at`.
+[[gnu::noinline, gnu::cold]] void AnnounceElements(const Core& core, const Instruction& instruction,
+                                                   const uint8_t* const* at, uint64_t n) {
+    Piece pieces[4];
+    uint32_t count = 0;
+    const auto add = [&](uint32_t operand, Role role) {
+        pieces[count++] = {at[operand], n * SizeOf(instruction.operand[operand].type), role, int8_t(operand)};
+    };
+    for (uint32_t i = 1; i < instruction.operands; ++i) {
+        add(i, Role::kRead);
+    }
+    if (InfoOf(instruction.opcode).reads_dst) {
+        add(0, Role::kRead);
+    }
+    add(0, Role::kWrite);
+    core.observer->OnTransfer(core, instruction, {{pieces, count}, n});
+}
+
 struct Vector {
+    const Core& core;
     const Instruction& instruction;
     RunLoop loop;
     uint32_t operands;
@@ -81,6 +101,10 @@ struct Vector {
         uint8_t* dst = access[0].At(repeat, element);
         const uint8_t* src0 = operands > 1 ? access[1].At(repeat, element) : dst;
         const uint8_t* src1 = operands > 2 ? access[2].At(repeat, element) : dst;
+        if (IsWatched(core)) [[unlikely]] {
+            const uint8_t* const at[] = {dst, src0, src1};
+            AnnounceElements(core, instruction, at, n);
+        }
         if (!PartialOverlap(repeat, element, n)) [[likely]] {
             loop(dst, src0, src1, n);
             return;
@@ -128,8 +152,30 @@ struct Vector {
         });
     }
 
+    // Announces the chosen elements of a repeat, block by block.
+    void AnnounceBlocks(const Plan& plan, uint64_t repeat, uint64_t elements) const {
+        uint64_t chunk = plan.per_repeat;
+        for (uint32_t i = 0; i < operands; ++i) {
+            chunk = std::min(chunk, access[i].per_block);
+        }
+        ForEachRun(plan, elements, [&](uint64_t first, uint64_t n) {
+            for (const uint64_t end = first + n; first < end;) {
+                const uint64_t next = std::min(end, (first / chunk + 1) * chunk);
+                const uint8_t* at[3] = {};
+                for (uint32_t i = 0; i < operands; ++i) {
+                    at[i] = access[i].At(repeat, first);
+                }
+                AnnounceElements(core, instruction, at, next - first);
+                first = next;
+            }
+        });
+    }
+
     // A repeat that reads all before it writes any.
     void RunApart(const Plan& plan, uint64_t repeat, uint64_t elements) const {
+        if (IsWatched(core)) [[unlikely]] {
+            AnnounceBlocks(plan, repeat, elements);
+        }
         RepeatBuffer buffers[3];
         for (uint32_t i = 0; i < operands; ++i) {
             Gather(access[i], plan, repeat, buffers[i]);
@@ -163,6 +209,21 @@ bool IsUsual(const LocalMemories& memories, const Operand& operand, uint64_t byt
            bytes <= limit && operand.address <= limit - bytes;
 }
 
+// Runs a loop over `count` elements where the operands lie in UB; dst stands for sources that are not there.
+template <typename Loop>
+void RunAt(Core& core, const Instruction& instruction, uint64_t count, Loop loop) {
+    uint8_t* const ub = core.memories.At(MemoryKind::kUb, 0);
+    uint8_t* const dst = ub + instruction.operand[0].address;
+    const uint8_t* const at[] = {dst, ub + instruction.operand[instruction.operands > 1 ? 1 : 0].address,
+                                 ub + instruction.operand[instruction.operands > 2 ? 2 : 0].address};
+    if (IsWatched(core)) [[unlikely]] {
+        AnnounceElements(core, instruction, at, count);
+    }
+    core.memories.Touch(MemoryKind::kUb, instruction.operand[0].address,
+                        instruction.operand[0].address + count * SizeOf(instruction.operand[0].type));
+    loop(dst, at[1], at[2]);
+}
+
 // `count` adjacent elements of every operand in few steps, as nearly every kernel asks for them: operands in UB,
 // aligned and inside it, each source the destination itself or apart from it. False, with nothing done, for all
 // else: the long way works it out or says what is wrong.
@@ -182,10 +243,8 @@ bool RunAdjacent(Core& core, const Instruction& instruction, const RunLoop& loop
             return false;
         }
     }
-    memories.Touch(MemoryKind::kUb, dst.address, dst.address + dst_bytes);
-    uint8_t* const ub = memories.At(MemoryKind::kUb, 0);
-    loop(ub + dst.address, ub + instruction.operand[instruction.operands > 1 ? 1 : 0].address,
-         ub + instruction.operand[instruction.operands > 2 ? 2 : 0].address, count);
+    RunAt(core, instruction, count,
+          [&](uint8_t* to, const uint8_t* src0, const uint8_t* src1) { loop(to, src0, src1, count); });
     return true;
 }
 
@@ -202,7 +261,7 @@ bool HasNoGaps(const Instruction& instruction, const Plan& plan) {
 // The long way. `adjacent`: the plan is whole and leaves no gaps.
 [[gnu::noinline]] void RunPlan(Core& core, const Instruction& instruction, const RunLoop& loop,
                                const Plan& plan, bool adjacent) {
-    Vector vector{instruction, loop, instruction.operands, {}};
+    Vector vector{core, instruction, loop, instruction.operands, {}};
     for (uint32_t i = 0; i < instruction.operands; ++i) {
         vector.access[i] = Resolve(core, instruction, i, plan);
     }
@@ -374,10 +433,9 @@ void ExecuteVector(Core& core, const Instruction& instruction) {
     } else {
         SetMaskNumber(core.mask, kRepeatBytes / SizeOf(dst.type));
     }
-    core.memories.Touch(MemoryKind::kUb, dst.address, dst.address + bytes);
-    uint8_t* const ub = core.memories.At(MemoryKind::kUb, 0);
-    loop(ub + dst.address, ub + instruction.operand[1].address,
-         ub + instruction.operand[instruction.operands > 2 ? 2 : 0].address, instruction.scalar, count);
+    RunAt(core, instruction, count, [&](uint8_t* to, const uint8_t* src0, const uint8_t* src1) {
+        loop(to, src0, src1, instruction.scalar, count);
+    });
 }
 
 }  // namespace aclnn_cpu::aicore

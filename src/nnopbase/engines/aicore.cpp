@@ -29,6 +29,21 @@ std::vector<base::DType> DtypesOf(const op::OpArgContext& args) {
     return dtypes;
 }
 
+// By the definition; "input 0" and the like where it says nothing.
+std::vector<std::string> TensorNames(const registry::OpDefinition* definition, const op::OpArgContext& args) {
+    std::vector<std::string> names;
+    const auto add = [&names](const op::OpArgList& list,
+                              const std::vector<registry::ParamDefinition>* defined, const char* kind) {
+        for (size_t i = 0; i < list.count; ++i) {
+            names.push_back(defined != nullptr && i < defined->size() ? (*defined)[i].name
+                                                                      : fmt::format("{} {}", kind, i));
+        }
+    };
+    add(args.inputs(), definition != nullptr ? &definition->inputs : nullptr, "input");
+    add(args.outputs(), definition != nullptr ? &definition->outputs : nullptr, "output");
+    return names;
+}
+
 bool Matches(const registry::KernelVariant& variant, std::string_view compute_unit,
              std::span<const base::DType> dtypes, uint64_t tiling_key) {
     if (variant.compute_unit != compute_unit || variant.tiling_key != tiling_key ||
@@ -95,6 +110,7 @@ Status Prepare(const LaunchRequest& request, PreparedKernel* kernel) {
     if (!tiling.tiling_data.empty()) {
         std::memcpy(launch->tiling.data(), tiling.tiling_data.data(), tiling.tiling_data.size());
     }
+    launch->tensor_names = TensorNames(definition.get(), *request.args);
     kernel->aicore = std::move(launch);
     return Status::Ok();
 }

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -28,7 +29,8 @@ struct AicoreLaunch {
     std::vector<uint64_t> workspace_bytes;  // what the tiling function asked for
     std::vector<uint64_t> tiling;           // the tiling structure, in whole words so that it is aligned
     uint64_t tiling_bytes;
-    uint32_t kernel_type;  // as in registry::KernelVariant
+    uint32_t kernel_type;                   // as in registry::KernelVariant
+    std::vector<std::string> tensor_names;  // of the inputs, then of the outputs, as the definition has them
 };
 
 // What a kernel node runs.

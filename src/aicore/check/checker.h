@@ -1,0 +1,58 @@
+// Watches a launch and says what is wrong with its kernel.
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <unordered_map>
+#include <vector>
+
+#include "aicore/check/core_checker.h"
+#include "aicore/fault.h"
+#include "aicore/observer.h"
+
+namespace aclnn_cpu::aicore::check {
+
+// For one launch. Faults that show inside a block end it; those that show between blocks come from Finish.
+class Checker : public Observer {
+ public:
+    // `strict`: without what the device compiler orders by itself, and with what the chip takes silently.
+    Checker(uint32_t cores, bool strict);
+    ~Checker() override;
+
+    // After the last block: what is wrong between blocks, if anything.
+    std::optional<Fault> Finish();
+
+    void OnBlockBegin(const Core& core) override;
+    void OnKernelEnd(const Core& core) override;
+    void OnBlockEnd(const Core& core) override;
+    void OnInstructionBegin(const Core& core, const Instruction& instruction) override;
+    void OnTransfer(const Core& core, const Instruction& instruction, const Transfer& transfer) override;
+    void OnInstructionEnd(const Core& core, const Instruction& instruction) override;
+    void OnAllocate(const Core& core, const BufferRecord& record) override;
+    void OnQueue(const Core& core, const QueueEvent& event) override;
+    void OnFlag(const Core& core, const FlagEvent& event) override;
+    void OnPipeBarrier(const Core& core, pipe_t pipe, const CallSite& site) override;
+    void OnSyncAllArrive(const Core& core, const CallSite& site) override;
+    void OnSyncAllLeave(const Core& core, const CallSite& site) override;
+    void OnCrossCoreFlag(const Core& core, const CrossCoreFlagEvent& event) override;
+    void OnInterBlock(const Core& core, const InterBlockEvent& event) override;
+    void OnScalar(const Core& core, const Operand& element, bool write, const CallSite& site) override;
+    void OnLocalAddress(const Core& core, AscendC::TPosition position, uint64_t address) override;
+    void OnPipeReset(const Core& core) override;
+
+ private:
+    void MeetByFlag(const Core& core, bool wait);
+
+    const bool strict_;
+    std::mutex mutex_;
+    std::unordered_map<const Core*, std::unique_ptr<CoreChecker>> checkers_;
+    std::vector<CorePlace> places_;  // of the cores that have begun, by index
+    std::vector<CoreLog> logs_;      // of those that have ended
+    std::vector<std::string> hints_;
+    std::vector<uint32_t> released_;              // by core, as the next two
+    std::vector<uint32_t> meetings_;              // how many SyncAll it has left
+    std::vector<std::vector<uint32_t>> arrived_;  // per SyncAll, what each core had released when it arrived
+    std::string op_type_;
+};
+
+}  // namespace aclnn_cpu::aicore::check

@@ -1,0 +1,159 @@
+// Where a piece of memory may lie.
+#include <fmt/format.h>
+
+#include "aicore/check/core_checker.h"
+#include "aicore/device_memory.h"
+#include "aicore/launch.h"
+#include "aicore/text.h"
+
+namespace aclnn_cpu::aicore::check {
+
+namespace {
+
+bool Writes(Role role) { return role == Role::kWrite || role == Role::kCombine || role == Role::kSpoil; }
+
+std::string Site(const CallSite& site) { return site.file == nullptr ? "" : " of " + Describe(site); }
+
+// The buffer that a byte of a memory lies in: of a queue's buffers the one.
+struct Home {
+    const BufferRecord* record = nullptr;
+    Range range;
+};
+
+Home HomeOf(const Core& core, MemoryKind kind, uint64_t address) {
+    for (const BufferRecord& record : core.buffers) {
+        const uint64_t bytes = record.count * record.bytes_each;
+        if (MemoryOf(record.position) == kind && address >= record.address &&
+            address < record.address + bytes) {
+            const uint64_t index = (address - record.address) / record.bytes_each;
+            const uint64_t begin = record.address + index * record.bytes_each;
+            return {&record, {begin, begin + record.bytes_each}};
+        }
+    }
+    return {};
+}
+
+bool HasBuffers(const Core& core, MemoryKind kind) {
+    for (const BufferRecord& record : core.buffers) {
+        if (MemoryOf(record.position) == kind) {
+            return true;
+        }
+    }
+    return false;
+}
+
+}  // namespace
+
+void CoreChecker::CheckLocal(const Core& core, const Instruction& instruction, const Piece& piece) const {
+    const Operand& operand = instruction.operand[piece.operand];
+    const Range range = RangeOf(piece);
+    const uint64_t tensor_end = operand.address + operand.bytes;
+    const std::string_view name = OperandName(instruction, uint32_t(piece.operand));
+    if (Writes(piece.role) && range.end > tensor_end) [[unlikely]] {
+        RaiseInstruction(
+            core, instruction, FaultKind::kOutOfBounds, piece.operand, tensor_end,
+            fmt::format(
+                "writes bytes {} to {} of {}, expected at most {}: its tensor has {} bytes from {}, {} fewer",
+                range.begin, range.end, MemoryName(MemoryKind::kUb), tensor_end, operand.bytes,
+                operand.address, range.end - tensor_end),
+            fmt::format("write fewer elements or take a longer tensor as {}", name));
+    }
+    if (!HasBuffers(core, MemoryKind::kUb)) {
+        return;  // the kernel places its tensors itself
+    }
+    const Home home = HomeOf(core, MemoryKind::kUb, operand.address);
+    if (home.record == nullptr) [[unlikely]] {
+        RaiseInstruction(core, instruction, FaultKind::kOutOfBounds, piece.operand, 0,
+                         fmt::format("{} starts at byte {} of UB, which no buffer of the TPipe holds", name,
+                                     operand.address),
+                         "take tensors from queues and buffers that InitBuffer has given memory");
+    }
+    if (range.begin < home.range.begin || range.end > home.range.end) [[unlikely]] {
+        RaiseInstruction(
+            core, instruction, FaultKind::kOutOfBounds, piece.operand, home.range.end,
+            fmt::format("{} bytes {} to {} of UB as {}, expected {} to {}: the {} buffer{} has {} bytes",
+                        Writes(piece.role) ? "writes" : "reads", range.begin, range.end, name,
+                        home.range.begin, home.range.end, PositionName(home.record->position),
+                        Site(home.record->site), home.range.bytes()),
+            "work on fewer elements or make the buffer larger");
+    }
+}
+
+void CoreChecker::CheckGlobal(const Core& core, const Instruction& instruction, const Piece& piece) const {
+    const auto address = reinterpret_cast<uint64_t>(piece.at);
+    const Operand& operand = instruction.operand[piece.operand < 0 ? 0 : piece.operand];
+    const std::string_view does = Writes(piece.role) ? "writes" : "reads";
+    const uint64_t end = address + piece.bytes;
+    if (piece.operand >= 0 && operand.bytes != kUnknownBytes &&
+        (address < operand.address || end > operand.address + operand.bytes)) [[unlikely]] {
+        RaiseInstruction(
+            core, instruction, FaultKind::kOutOfBounds, piece.operand, operand.bytes,
+            fmt::format("{} {} bytes of {}, expected at most the {} that SetGlobalBuffer and the "
+                        "offset leave",
+                        does, end - operand.address, OperandName(instruction, uint32_t(piece.operand)),
+                        operand.bytes),
+            "copy the tail with DataCopyPad and its exact number of bytes, or correct the offset");
+    }
+    const std::string problem = OutsideArguments(core, {address, end}, Writes(piece.role));
+    if (!problem.empty()) [[unlikely]] {
+        RaiseInstruction(core, instruction, FaultKind::kOutOfBounds, piece.operand, 0,
+                         fmt::format("{} {}", does, problem), "correct the offset or the number of bytes");
+    }
+}
+
+// What is wrong with using these bytes, if anything, from what the host said about the launch.
+std::string CoreChecker::OutsideArguments(const Core& core, const Range& range, bool write) const {
+    const KernelLaunch& launch = *core.launch;
+    const GlobalRange* at = nullptr;  // that the bytes begin in
+    for (const GlobalRange& argument : launch.ranges) {
+        const auto begin = reinterpret_cast<uint64_t>(argument.begin);
+        if (begin != 0 && range.begin >= begin && range.begin < begin + argument.bytes) {
+            if (range.end <= begin + argument.bytes) {
+                return {};
+            }
+            at = &argument;
+        }
+    }
+    if (launch.ranges.empty() && launch.device_memory == nullptr) {
+        return {};
+    }
+    std::optional<DeviceBlock> block;
+    if (launch.device_memory != nullptr) {
+        block = launch.device_memory->Find(reinterpret_cast<const void*>(range.begin));
+        if (block.has_value() && block->freed) {
+            return fmt::format("{} bytes from {:#x}, in memory that was freed: {}", range.bytes(),
+                               range.begin, launch.device_memory->History(*block));
+        }
+    }
+    const bool in_block =
+        block.has_value() && range.end <= reinterpret_cast<uint64_t>(block->begin) + block->bytes;
+    if (in_block && (launch.ranges.empty() || (!write && !strict_))) {
+        return {};
+    }
+    if (at != nullptr) {
+        const uint64_t end = reinterpret_cast<uint64_t>(at->begin) + at->bytes;
+        return fmt::format("{} bytes beyond the end of {}, which has {} bytes", range.end - end, at->name,
+                           at->bytes);
+    }
+    return fmt::format(
+        "{} bytes from {:#x}, which belong to no argument of the kernel{}", range.bytes(), range.begin,
+        block.has_value() || launch.device_memory == nullptr ? "" : " and are no device memory");
+}
+
+void CoreChecker::CheckScalarGlobal(const Core& core, const Operand& element, bool write,
+                                    const CallSite& site) const {
+    const uint64_t size = SizeOf(element.type);
+    if (element.bytes != kUnknownBytes && element.bytes < size) [[unlikely]] {
+        RaiseCall(
+            core, FaultKind::kOutOfBounds, write ? "SetValue" : "GetValue", site,
+            fmt::format("element {} lies outside the range given to SetGlobalBuffer", Describe(element)),
+            "correct the index or the size");
+    }
+    const std::string problem = OutsideArguments(core, {element.address, element.address + size}, write);
+    if (!problem.empty()) [[unlikely]] {
+        RaiseCall(core, FaultKind::kOutOfBounds, write ? "SetValue" : "GetValue", site,
+                  fmt::format("{} {}", write ? "writes" : "reads", problem), "correct the index");
+    }
+}
+
+}  // namespace aclnn_cpu::aicore::check

@@ -1,0 +1,344 @@
+#include "aicore/check/core_checker.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+#include "aicore/instruction_table.h"
+#include "aicore/text.h"
+
+namespace aclnn_cpu::aicore::check {
+
+namespace {
+
+constexpr uint32_t kRemembered = 1024;  // instructions per pipe that a report can name
+constexpr size_t kMostWritten = 16;     // pieces of an instruction whose values are looked at
+constexpr uint64_t kBlockBytes = 32;
+
+bool Writes(Role role) { return role == Role::kWrite || role == Role::kCombine || role == Role::kSpoil; }
+bool Reads(Role role) { return role == Role::kRead || role == Role::kDecide || role == Role::kCombine; }
+
+bool IsCopy(const Instruction& instruction) { return InfoOf(instruction.opcode).family == Family::kCopy; }
+
+// A bit pattern of the type that is NaN or infinite.
+template <typename Word>
+bool AnyAllOnes(const uint8_t* from, uint64_t bytes, Word exponent) {
+    Word found = 0;
+    for (uint64_t i = 0; i + sizeof(Word) <= bytes; i += sizeof(Word)) {
+        Word word;
+        std::memcpy(&word, from + i, sizeof(Word));
+        found = static_cast<Word>(found | ((word & exponent) == exponent ? 1 : 0));
+    }
+    return found != 0;
+}
+
+bool HasNoNumber(const uint8_t* from, uint64_t bytes, ElementType type) {
+    switch (type) {
+        case ElementType::kFloat:
+            return AnyAllOnes<uint32_t>(from, bytes, 0x7F800000u);
+        case ElementType::kHalf:
+            return AnyAllOnes<uint16_t>(from, bytes, 0x7C00u);
+        case ElementType::kBFloat16:
+            return AnyAllOnes<uint16_t>(from, bytes, 0x7F80u);
+        default:
+            return false;
+    }
+}
+
+bool IsFloat(ElementType type) {
+    return type == ElementType::kFloat || type == ElementType::kHalf || type == ElementType::kBFloat16;
+}
+
+}  // namespace
+
+CoreChecker::CoreChecker(const Core& core, bool strict)
+    : strict_(strict),
+      ub_(core.memories.At(MemoryKind::kUb, 0)),
+      ub_bytes_(core.memories.Size(MemoryKind::kUb)),
+      defined_(ub_bytes_),
+      no_number_(ub_bytes_),
+      uses_(ub_bytes_),
+      clocks_(!strict),
+      past_(size_t(kPipes) * kRemembered) {}
+
+void CoreChecker::Begin(const Core&) {
+    clocks_.Barrier(PIPE_ALL);
+    defined_.Clear();
+    no_number_.Clear();
+    recent_.Clear();
+    log_ = {};
+    released_ = 0;
+    flags_.clear();
+    enqueued_.clear();
+    freed_.clear();
+    held_.clear();
+    pending_.reset();
+    hint_.clear();
+}
+
+Range CoreChecker::RangeOf(const Piece& piece) const {
+    const auto begin = static_cast<uint64_t>(piece.at - ub_);
+    return {begin, begin + piece.bytes};
+}
+
+bool CoreChecker::IsLocal(const Core& core, const Piece& piece) const {
+    for (uint32_t kind = 0; kind < kMemories; ++kind) {
+        const auto memory = static_cast<MemoryKind>(kind);
+        const uint8_t* begin = core.memories.At(memory, 0);
+        if (piece.at >= begin && piece.at < begin + core.memories.Size(memory)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void CoreChecker::InstructionBegin(const Core& core, const Instruction& instruction) {
+    const pipe_t pipe = InfoOf(instruction.opcode).pipe;
+    now_ = clocks_.Issue(pipe);
+    Remember(PipeIndex(pipe), now_, InfoOf(instruction.opcode).api_name, instruction.site);
+    no_number_read_ = false;
+    written_.clear();
+    if (strict_) {
+        CheckSilent(core, instruction);
+    }
+}
+
+// What the chip takes without a word, and rarely is what was meant.
+void CoreChecker::CheckSilent(const Core& core, const Instruction& instruction) const {
+    const uint64_t bytes = uint64_t(instruction.count) * SizeOf(instruction.operand[0].type);
+    if (IsCopy(instruction) && bytes % kBlockBytes != 0) [[unlikely]] {
+        RaiseInstruction(
+            core, instruction, FaultKind::kBadParameter, -1, kBlockBytes,
+            fmt::format("{} elements are {} bytes, expected a multiple of {}: the last {} bytes are not "
+                        "copied",
+                        instruction.count, bytes, kBlockBytes, bytes % kBlockBytes),
+            "copy the tail with DataCopyPad");
+    }
+    if (instruction.mask_source != MaskSource::kElements && instruction.repeat == 0 &&
+        core.mask.mode == AscendC::MaskMode::NORMAL && InfoOf(instruction.opcode).pipe == PIPE_V)
+        [[unlikely]] {
+        RaiseInstruction(core, instruction, FaultKind::kBadParameter, -1, 0,
+                         "repeatTime is 0, expected 1 to 255: nothing happens",
+                         "leave the call out where there is nothing to do");
+    }
+}
+
+void CoreChecker::OnTransfer(const Core& core, const Instruction& instruction, const Transfer& transfer) {
+    for (const Piece& piece : transfer.pieces) {
+        if (piece.bytes == 0) {
+            continue;
+        }
+        if (InUb(piece)) {
+            if (piece.operand >= 0) {
+                CheckLocal(core, instruction, piece);
+            }
+            CheckOrder(core, instruction, piece);
+        } else if (!IsLocal(core, piece)) {
+            CheckGlobal(core, instruction, piece);
+            CheckGlobalOrder(core, instruction, piece);
+        }
+    }
+    CheckDefined(core, instruction, transfer);
+    Propagate(transfer);
+    const uint32_t pipe = PipeIndex(InfoOf(instruction.opcode).pipe);
+    for (const Piece& piece : transfer.pieces) {
+        if (piece.bytes != 0 && InUb(piece)) {
+            uses_.Note(RangeOf(piece), Writes(piece.role), pipe, now_);
+            NoteValues(instruction, piece);
+        }
+    }
+}
+
+// Bytes of UB that nobody wrote must not get out of it, nor decide anything.
+void CoreChecker::CheckDefined(const Core& core, const Instruction& instruction,
+                               const Transfer& transfer) const {
+    const bool leaves = std::any_of(transfer.pieces.begin(), transfer.pieces.end(), [&](const Piece& piece) {
+        return Writes(piece.role) && piece.bytes != 0 && !InUb(piece) && !IsLocal(core, piece);
+    });
+    for (const Piece& piece : transfer.pieces) {
+        if (!Reads(piece.role) || !InUb(piece) || (!leaves && piece.role != Role::kDecide)) {
+            continue;
+        }
+        const Range range = RangeOf(piece);
+        const uint64_t first = defined_.FirstClear(range);
+        if (first == range.end) {
+            continue;
+        }
+        uint64_t last = first;
+        while (last < range.end && !defined_.All({last, last + 1})) {
+            ++last;
+        }
+        const std::string_view name = piece.operand < 0 ? std::string_view("memory")
+                                                        : OperandName(instruction, uint32_t(piece.operand));
+        RaiseInstruction(
+            core, instruction, FaultKind::kUndefined, piece.operand, first,
+            fmt::format("{} {} bytes {} to {} of UB, which nothing has written ({} of the {} bytes of {} "
+                        "come before)",
+                        leaves ? "copies to global memory" : "goes by", name, first, last,
+                        first - range.begin, range.bytes(), name),
+            leaves ? "copy exactly the bytes that were computed, or fill the rest with Duplicate first"
+                   : "write them before, with SetValue, Duplicate or a copy");
+    }
+}
+
+void CoreChecker::Propagate(const Transfer& transfer) {
+    uint64_t defined = transfer.elements;  // the first so many elements are
+    bool all = true;
+    for (const Piece& piece : transfer.pieces) {
+        if (!Reads(piece.role) || piece.bytes == 0 || !InUb(piece)) {
+            continue;
+        }
+        const Range range = RangeOf(piece);
+        const uint64_t first = defined_.FirstClear(range);
+        all = all && first == range.end;
+        if (transfer.elements != 0 && first != range.end) {
+            defined = std::min(defined, (first - range.begin) / (piece.bytes / transfer.elements));
+        }
+    }
+    for (const Piece& piece : transfer.pieces) {
+        if (Writes(piece.role) && piece.bytes != 0 && InUb(piece)) {
+            const Range range = RangeOf(piece);
+            if (transfer.elements == 0 || all || piece.role == Role::kSpoil) {
+                defined_.Set(range, all && piece.role != Role::kSpoil);
+            }
+        }
+    }
+    if (transfer.elements != 0 && !all) {
+        PropagateElements(transfer, defined);
+    }
+}
+
+// Elements before `first` are defined; of the others, each by itself.
+void CoreChecker::PropagateElements(const Transfer& transfer, uint64_t first) {
+    const auto element_of = [&](const Piece& piece, uint64_t i) {
+        const uint64_t size = piece.bytes / transfer.elements;
+        const uint64_t begin = RangeOf(piece).begin + i * size;
+        return Range{begin, begin + size};
+    };
+    const auto write = [&](const Piece& piece) {
+        return Writes(piece.role) && piece.role != Role::kSpoil && InUb(piece);
+    };
+    std::vector<bool> defined(transfer.elements - first);
+    for (uint64_t i = first; i < transfer.elements; ++i) {
+        defined[i - first] =
+            std::all_of(transfer.pieces.begin(), transfer.pieces.end(), [&](const Piece& piece) {
+                return !Reads(piece.role) || !InUb(piece) || defined_.All(element_of(piece, i));
+            });
+    }
+    for (const Piece& piece : transfer.pieces) {
+        if (!write(piece)) {
+            continue;
+        }
+        if (first != 0) {
+            defined_.Set({RangeOf(piece).begin, element_of(piece, first - 1).end}, true);
+        }
+        for (uint64_t i = first; i < transfer.elements; ++i) {
+            defined_.Set(element_of(piece, i), defined[i - first]);
+        }
+    }
+}
+
+// ---- values
+
+void CoreChecker::NoteValues(const Instruction& instruction, const Piece& piece) {
+    if (Reads(piece.role)) {
+        no_number_read_ = no_number_read_ || no_number_.Any(RangeOf(piece)) || !defined_.All(RangeOf(piece));
+    }
+    if (piece.role == Role::kWrite && piece.operand >= 0 &&
+        IsFloat(instruction.operand[piece.operand].type)) {
+        if (written_.size() < kMostWritten) {
+            written_.push_back(piece);
+        } else {
+            no_number_read_ = true;  // too many to look at: nothing is said of them
+        }
+    }
+}
+
+void CoreChecker::InstructionEnd(const Core& core, const Instruction& instruction) {
+    for (const Piece& piece : written_) {
+        const ElementType type = instruction.operand[piece.operand].type;
+        const bool found = HasNoNumber(piece.at, piece.bytes, type);
+        no_number_.Set(RangeOf(piece), found);
+        const bool given =
+            IsCopy(instruction) || InfoOf(instruction.opcode).family == Family::kFill ||
+            (instruction.has_scalar &&
+             HasNoNumber(reinterpret_cast<const uint8_t*>(&instruction.scalar), SizeOf(type), type));
+        if (found && !given && !no_number_read_ && hint_.empty()) {
+            const uint64_t size = SizeOf(type);
+            uint64_t i = 0;
+            while (!HasNoNumber(piece.at + i * size, size, type)) {
+                ++i;
+            }
+            hint_ = fmt::format(
+                "{} at {}: element {} of dst is NaN or infinite, the first that finite operands gave",
+                Describe(core, instruction), Describe(instruction.site), i);
+        }
+    }
+}
+
+// ---- what the scalar unit does
+
+void CoreChecker::OnScalar(const Core& core, const Operand& element, bool write, const CallSite& site) {
+    const uint32_t scalar = PipeIndex(PIPE_S);
+    now_ = clocks_.Issue(PIPE_S);
+    const std::string_view call = write ? "SetValue" : "GetValue";
+    Remember(scalar, now_, call, site);
+    if (MemoryOf(element.position) == MemoryKind::kCount) {
+        const Range range{element.address, element.address + SizeOf(element.type)};
+        CheckScalarGlobal(core, element, write, site);
+        CheckRecent(core, AccessOf(range, write ? GlobalUse::kWrite : GlobalUse::kRead, scalar, call, site),
+                    nullptr);
+        return;
+    }
+    const Range range{element.address, element.address + SizeOf(element.type)};
+    CheckScalarOrder(core, range, write, site);
+    if (!write && !defined_.All(range)) [[unlikely]] {
+        RaiseCall(core, FaultKind::kUndefined, fmt::format("{}({})", call, Describe(element)), site,
+                  "reads an element that nothing has written",
+                  "write it before, with SetValue, Duplicate or a copy");
+    }
+    uses_.Note(range, write, scalar, now_);
+    if (write) {
+        defined_.Set(range, true);
+        no_number_.Set(range, IsFloat(element.type));  // its value comes later: nothing is said of it
+    }
+}
+
+void CoreChecker::OnLocalAddress(const Core& core, AscendC::TPosition position, uint64_t address) {
+    if (MemoryOf(position) != MemoryKind::kUb || address >= ub_bytes_) {
+        return;
+    }
+    uint64_t end = ub_bytes_;
+    for (const BufferRecord& record : core.buffers) {
+        if (address >= record.address && address < record.address + record.count * record.bytes_each) {
+            end = record.address + record.count * record.bytes_each;
+        }
+    }
+    // The kernel may write them unseen, whatever values.
+    defined_.Set({address, std::min(end, ub_bytes_)}, true);
+    no_number_.Set({address, std::min(end, ub_bytes_)}, true);
+}
+
+// ---- the past
+
+void CoreChecker::Remember(uint32_t pipe, uint32_t time, std::string_view call, const CallSite& site) {
+    past_[pipe * kRemembered + time % kRemembered] = {time, call, site};
+}
+
+CoreChecker::Past CoreChecker::PastOf(uint32_t pipe, uint32_t time) const {
+    const Past& past = past_[pipe * kRemembered + time % kRemembered];
+    return past.time == time ? past : Past{time, "an earlier instruction", {}};
+}
+
+void CoreChecker::Acquire(std::vector<uint32_t> clock) {
+    const std::vector<uint32_t>& last = log_.clocks.back();
+    clock.resize(std::max(clock.size(), last.size()));
+    for (size_t i = 0; i < last.size(); ++i) {
+        clock[i] = std::max(clock[i], last[i]);
+    }
+    log_.clocks.push_back(std::move(clock));
+}
+
+}  // namespace aclnn_cpu::aicore::check

@@ -1,0 +1,117 @@
+// Checks one core: every event of its block, in program order. Faults end the block.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "aicore/check/clocks.h"
+#include "aicore/check/global_log.h"
+#include "aicore/check/shadow.h"
+#include "aicore/core.h"
+#include "aicore/observer.h"
+
+namespace aclnn_cpu::aicore::check {
+
+class CoreChecker {
+ public:
+    CoreChecker(const Core& core, bool strict);
+
+    void Begin(const Core& core);
+    void KernelEnd(const Core& core);
+
+    void InstructionBegin(const Core& core, const Instruction& instruction);
+    void OnTransfer(const Core& core, const Instruction& instruction, const Transfer& transfer);
+    void InstructionEnd(const Core& core, const Instruction& instruction);
+    void OnScalar(const Core& core, const Operand& element, bool write, const CallSite& site);
+    void OnLocalAddress(const Core& core, AscendC::TPosition position, uint64_t address);
+
+    void OnAllocate(const Core& core, const BufferRecord& record);
+    void OnPipeReset(const Core& core);
+    void OnQueue(const Core& core, const QueueEvent& event);
+    void OnFlag(const Core& core, const FlagEvent& event);
+    void OnPipeBarrier(pipe_t pipe) { clocks_.Barrier(pipe); }
+
+    // Meetings with other cores. `released` rises with each; `acquired` is the clock over cores from now on.
+    void Release() {
+        clocks_.Barrier(PIPE_ALL);
+        recent_.AllDone();
+        ++released_;
+    }
+    void Acquire(std::vector<uint32_t> clock);
+    uint32_t released() const { return released_; }
+    CoreLog TakeLog() { return std::exchange(log_, {}); }
+
+    // The first value that is no number, made of numbers: a hint, or empty.
+    const std::string& hint() const { return hint_; }
+
+ private:
+    // What a report says of an earlier use.
+    struct Past {
+        uint32_t time = 0;
+        std::string_view call;
+        CallSite site;
+    };
+    struct Flag {
+        bool set = false;
+        Clock clock{};
+        CallSite site;
+    };
+    struct Held {
+        bool queued = false;
+        CallSite site;
+        AscendC::TPosition position;
+    };
+
+    // Where a piece lies.
+    bool InUb(const Piece& piece) const { return piece.at >= ub_ && piece.at < ub_ + ub_bytes_; }
+    bool IsLocal(const Core& core, const Piece& piece) const;
+    Range RangeOf(const Piece& piece) const;
+
+    void CheckLocal(const Core& core, const Instruction& instruction, const Piece& piece) const;
+    void CheckGlobal(const Core& core, const Instruction& instruction, const Piece& piece) const;
+    std::string OutsideArguments(const Core& core, const Range& range, bool write) const;
+    void CheckOrder(const Core& core, const Instruction& instruction, const Piece& piece);
+    void CheckGlobalOrder(const Core& core, const Instruction& instruction, const Piece& piece);
+    void CheckSilent(const Core& core, const Instruction& instruction) const;
+    void CheckScalarOrder(const Core& core, const Range& range, bool write, const CallSite& site);
+    void CheckScalarGlobal(const Core& core, const Operand& element, bool write, const CallSite& site) const;
+    void CheckRecent(const Core& core, const GlobalAccess& access, const Instruction* instruction);
+    void CheckDefined(const Core& core, const Instruction& instruction, const Transfer& transfer) const;
+    void Propagate(const Transfer& transfer);
+    void PropagateElements(const Transfer& transfer, uint64_t first);
+    void CheckLeftovers(const Core& core);
+    void NoteValues(const Instruction& instruction, const Piece& piece);
+    Past PastOf(uint32_t pipe, uint32_t time) const;
+    void Remember(uint32_t pipe, uint32_t time, std::string_view call, const CallSite& site);
+    GlobalAccess AccessOf(const Range& range, GlobalUse use, uint32_t pipe, std::string_view call,
+                          const CallSite& site) const;
+
+    const bool strict_;
+    const uint8_t* ub_ = nullptr;
+    uint64_t ub_bytes_ = 0;
+    ByteFlags defined_;
+    ByteFlags no_number_;  // bytes of values that are NaN or infinite
+    LastUses uses_;
+    PipeClocks clocks_;
+    std::vector<Past> past_;  // rings, one per pipe
+    RecentAccesses recent_;
+    CoreLog log_;
+    uint32_t released_ = 0;
+
+    uint32_t now_ = 0;  // number of the instruction under way in its pipe
+    bool no_number_read_ = false;
+    std::vector<Piece> written_;  // by it, of float types
+    std::string hint_;
+
+    std::map<std::pair<AscendC::HardEvent, int32_t>, Flag> flags_;
+    std::map<uint64_t, Clock> enqueued_;  // by address of the buffer
+    std::map<uint64_t, Clock> freed_;
+    std::map<std::pair<int32_t, uint64_t>, Held> held_;  // tensors not given back, by queue and address
+    std::optional<Fault> pending_;                       // found where nothing may be raised
+};
+
+}  // namespace aclnn_cpu::aicore::check

@@ -1,0 +1,218 @@
+// Order inside a core: pipes, flags and queues.
+#include <fmt/format.h>
+
+#include "aicore/check/core_checker.h"
+#include "aicore/instruction_table.h"
+#include "aicore/text.h"
+
+namespace aclnn_cpu::aicore::check {
+
+namespace {
+
+bool Writes(Role role) { return role == Role::kWrite || role == Role::kCombine || role == Role::kSpoil; }
+
+std::string_view ShortName(uint32_t pipe) { return PipeName(PipeAt(pipe)).substr(5); }
+
+// How to order an instruction of `to` behind one of `from`.
+std::string RemedyFor(uint32_t from, uint32_t to) {
+    if (from == to) {
+        return fmt::format("put PipeBarrier<{}>() between them", PipeName(PipeAt(from)));
+    }
+    const bool scalar = PipeAt(from) == PIPE_S || PipeAt(to) == PIPE_S;
+    return fmt::format("put SetFlag<HardEvent::{0}_{1}> and WaitFlag<HardEvent::{0}_{1}> between them{2}",
+                       ShortName(from), ShortName(to),
+                       scalar ? "" : ", or hand the tensor on through a queue with EnQue and DeQue");
+}
+
+// "while DataCopy at k.cpp:50 on PIPE_MTE2 may still be writing them"
+std::string MayStill(std::string_view call, const CallSite& site, uint32_t pipe, bool write) {
+    return fmt::format("while {}{} on {} may still be {} them", call,
+                       site.file == nullptr ? "" : " at " + Describe(site), PipeName(PipeAt(pipe)),
+                       write ? "writing" : "reading");
+}
+
+GlobalUse UseOf(Role role) {
+    return role == Role::kCombine ? GlobalUse::kCombine : Writes(role) ? GlobalUse::kWrite : GlobalUse::kRead;
+}
+
+}  // namespace
+
+void CoreChecker::CheckOrder(const Core& core, const Instruction& instruction, const Piece& piece) {
+    const pipe_t pipe = InfoOf(instruction.opcode).pipe;
+    const uint32_t index = PipeIndex(pipe);
+    const Range range = RangeOf(piece);
+    const auto use = uses_.FindConflict(range, Writes(piece.role), clocks_.KnownBy(pipe), index, now_);
+    if (!use.has_value()) [[likely]] {
+        return;
+    }
+    const Past past = PastOf(use->pipe, use->time);
+    RaiseInstruction(
+        core, instruction, FaultKind::kHazard, piece.operand, 0,
+        fmt::format(
+            "{} bytes {} to {} of UB{} on {} {}", Writes(piece.role) ? "writes" : "reads", use->byte,
+            range.end,
+            piece.operand < 0 ? "" : fmt::format(" as {}", OperandName(instruction, uint32_t(piece.operand))),
+            PipeName(pipe), MayStill(past.call, past.site, use->pipe, use->write)),
+        RemedyFor(use->pipe, index));
+}
+
+void CoreChecker::CheckScalarOrder(const Core& core, const Range& range, bool write, const CallSite& site) {
+    const uint32_t scalar = PipeIndex(PIPE_S);
+    while (const auto use = uses_.FindConflict(range, write, clocks_.KnownBy(PIPE_S), scalar, now_)) {
+        if (clocks_.automatic()) {
+            clocks_.LetScalarWait(use->pipe, use->time);
+            continue;
+        }
+        const Past past = PastOf(use->pipe, use->time);
+        RaiseCall(core, FaultKind::kHazard, write ? "SetValue" : "GetValue", site,
+                  fmt::format("{} bytes {} to {} of UB {}", write ? "writes" : "reads", range.begin,
+                              range.end, MayStill(past.call, past.site, use->pipe, use->write)),
+                  RemedyFor(use->pipe, scalar));
+    }
+}
+
+// ---- global memory, among the pipes of a core
+
+GlobalAccess CoreChecker::AccessOf(const Range& range, GlobalUse use, uint32_t pipe, std::string_view call,
+                                   const CallSite& site) const {
+    return {range, use, pipe, now_, released_, static_cast<uint32_t>(log_.clocks.size() - 1), call, site};
+}
+
+void CoreChecker::CheckGlobalOrder(const Core& core, const Instruction& instruction, const Piece& piece) {
+    const auto begin = reinterpret_cast<uint64_t>(piece.at);
+    const InstructionInfo& info = InfoOf(instruction.opcode);
+    CheckRecent(core,
+                AccessOf({begin, begin + piece.bytes}, UseOf(piece.role), PipeIndex(info.pipe), info.api_name,
+                         instruction.site),
+                &instruction);
+}
+
+// `instruction`: null for the scalar unit.
+void CoreChecker::CheckRecent(const Core& core, const GlobalAccess& access, const Instruction* instruction) {
+    while (const auto other = recent_.FindConflict(access, clocks_.KnownBy(PipeAt(access.pipe)))) {
+        if (instruction == nullptr && clocks_.automatic()) {
+            clocks_.LetScalarWait(other->pipe, other->time);
+            continue;
+        }
+        const bool write = access.use != GlobalUse::kRead;
+        const std::string problem =
+            fmt::format("{} {} bytes of global memory from {:#x} {}", write ? "writes" : "reads",
+                        access.range.bytes(), access.range.begin,
+                        MayStill(other->call, other->site, other->pipe, other->use != GlobalUse::kRead));
+        const std::string remedy = RemedyFor(other->pipe, access.pipe);
+        if (instruction == nullptr) {
+            RaiseCall(core, FaultKind::kHazard, std::string(access.call), access.site, problem, remedy);
+        }
+        RaiseInstruction(core, *instruction, FaultKind::kHazard, write ? 0 : 1, 0, problem, remedy);
+    }
+    recent_.Note(access);
+    log_.Note(access);
+}
+
+// ---- flags
+
+void CoreChecker::OnFlag(const Core& core, const FlagEvent& event) {
+    Flag& flag = flags_[{event.event, event.id}];
+    const EventPipes pipes = PipesOf(event.event);
+    if (event.wait) {
+        clocks_.Wait(pipes.to, flag.clock);
+        flag.set = false;
+        return;
+    }
+    if (flag.set) {
+        RaiseCall(core, FaultKind::kFlagProtocol,
+                  fmt::format("SetFlag<{}>({})", EventName(event.event), event.id), event.site,
+                  fmt::format("the flag is set already, by SetFlag at {}, and nothing has waited for it",
+                              Describe(flag.site)),
+                  "let each SetFlag be followed by its WaitFlag, or take another event id");
+    }
+    flag = {true, clocks_.SetBy(pipes.from), event.site};
+}
+
+// ---- buffers and queues
+
+void CoreChecker::OnAllocate(const Core& core, const BufferRecord& record) {
+    if (!record.owner.again) {
+        return;
+    }
+    for (const BufferRecord& other : core.buffers) {
+        if (other.owner.object == record.owner.object && other.address != record.address) {
+            RaiseCall(core, FaultKind::kPipeProtocol, "InitBuffer", record.site,
+                      fmt::format(
+                          "the same {} buffer is initialised twice, first at {}: the {} bytes at byte {} are "
+                          "lost to the kernel",
+                          PositionName(record.position), Describe(other.site), other.count * other.bytes_each,
+                          other.address),
+                      "call InitBuffer once for each TQue and TBuf");
+        }
+    }
+}
+
+void CoreChecker::OnQueue(const Core&, const QueueEvent& event) {
+    const bool forward = event.kind == QueueEvent::Kind::kEnQue || event.kind == QueueEvent::Kind::kDeQue;
+    const EventPipes pipes = HandOver(event.src, event.dst, forward);
+    std::map<uint64_t, Clock>& flags = forward ? enqueued_ : freed_;
+    const auto key = std::pair(event.queue, event.address);
+    switch (event.kind) {
+        case QueueEvent::Kind::kEnQue:
+        case QueueEvent::Kind::kFree:
+            flags[event.address] = clocks_.SetBy(pipes.from);
+            break;
+        default:
+            if (const auto flag = flags.find(event.address); flag != flags.end()) {
+                clocks_.Wait(pipes.to, flag->second);
+                flags.erase(flag);
+            }
+    }
+    if (event.kind == QueueEvent::Kind::kFree) {
+        held_.erase(key);
+    } else {
+        const bool local_src = MemoryOf(event.src) != MemoryKind::kCount;
+        held_[key] = {event.kind == QueueEvent::Kind::kEnQue, event.site, local_src ? event.src : event.dst};
+    }
+}
+
+// Tensors that queues have given out and not got back.
+void CoreChecker::CheckLeftovers(const Core& core) {
+    if (held_.empty() || pending_.has_value()) {
+        return;
+    }
+    const auto& [key, held] = *held_.begin();
+    Fault fault;
+    fault.kind = FaultKind::kQueueProtocol;
+    fault.At(core);
+    fault.instruction = held.queued ? "EnQue" : "AllocTensor or DeQue";
+    fault.site = held.site;
+    fault.problem =
+        fmt::format("the tensor at byte {} of the {} queue is {} when the kernel ends", key.second,
+                    PositionName(held.position), held.queued ? "still queued" : "not given back");
+    fault.remedy =
+        held.queued ? "DeQue what was enqueued, and FreeTensor it" : "FreeTensor it after its last use";
+    pending_ = std::move(fault);
+}
+
+void CoreChecker::OnPipeReset(const Core& core) {
+    CheckLeftovers(core);
+    held_.clear();
+    enqueued_.clear();
+    freed_.clear();
+    clocks_.Barrier(PIPE_ALL);
+    recent_.AllDone();
+}
+
+void CoreChecker::KernelEnd(const Core& core) {
+    CheckLeftovers(core);
+    if (pending_.has_value()) {
+        Raise(*pending_);
+    }
+    for (const auto& [key, flag] : flags_) {
+        if (flag.set) {
+            RaiseCall(core, FaultKind::kFlagProtocol,
+                      fmt::format("SetFlag<{}>({})", EventName(key.first), key.second), flag.site,
+                      "the flag is still set when the kernel ends",
+                      "WaitFlag for it: the next kernel on this core would find it set");
+        }
+    }
+}
+
+}  // namespace aclnn_cpu::aicore::check

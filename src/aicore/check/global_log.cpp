@@ -1,0 +1,122 @@
+#include "aicore/check/global_log.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace aclnn_cpu::aicore::check {
+
+namespace {
+
+constexpr size_t kMostRecent = 1024;
+constexpr size_t kMostAccesses = size_t(1) << 20;  // of a core: some 100 MB
+constexpr size_t kOpen = 8;  // accesses that grow at the same time: inputs and outputs of a tile loop
+
+bool SameCall(const GlobalAccess& a, const GlobalAccess& b) {
+    return a.use == b.use && a.site.line == b.site.line && a.site.file == b.site.file && a.pipe == b.pipe &&
+           a.released == b.released && a.acquired == b.acquired;
+}
+
+struct Tagged {
+    const GlobalAccess* access;
+    uint32_t core;
+};
+
+// Whether all that a core did up to a release was known to another core when it made an access.
+bool Knows(const CoreLog& log, const GlobalAccess& later, uint32_t core, uint32_t released) {
+    const std::vector<uint32_t>& clock = log.clocks[later.acquired];
+    return core < clock.size() && clock[core] > released;
+}
+
+bool Ordered(const std::vector<CoreLog>& logs, const Tagged& a, const Tagged& b) {
+    return Knows(logs[b.core], *b.access, a.core, a.access->released) ||
+           Knows(logs[a.core], *a.access, b.core, b.access->released);
+}
+
+Race RaceOf(Tagged a, Tagged b) {
+    if (a.core > b.core) {
+        std::swap(a, b);
+    }
+    const Range shared{std::max(a.access->range.begin, b.access->range.begin),
+                       std::min(a.access->range.end, b.access->range.end)};
+    return {a.core, b.core, *a.access, *b.access, shared};
+}
+
+bool ComesFirst(const Race& a, const Race& b) {
+    return std::tie(a.core_a, a.core_b, a.shared.begin) < std::tie(b.core_a, b.core_b, b.shared.begin);
+}
+
+}  // namespace
+
+std::optional<GlobalAccess> RecentAccesses::FindConflict(const GlobalAccess& access,
+                                                         const Clock& known) const {
+    for (const GlobalAccess& other : recent_) {
+        if (other.pipe != access.pipe && Conflict(other.use, access.use) &&
+            other.range.Overlaps(access.range) && other.time > known[other.pipe]) {
+            return other;
+        }
+    }
+    return std::nullopt;
+}
+
+void RecentAccesses::Note(const GlobalAccess& access) {
+    if (!recent_.empty()) {
+        GlobalAccess& last = recent_.back();
+        if (last.time == access.time && last.pipe == access.pipe && last.use == access.use &&
+            last.range.end == access.range.begin) {
+            last.range.end = access.range.end;
+            return;
+        }
+    }
+    if (recent_.size() == kMostRecent) {
+        recent_.erase(recent_.begin(), recent_.begin() + kMostRecent / 2);
+    }
+    recent_.push_back(access);
+}
+
+void CoreLog::Note(const GlobalAccess& access) {
+    const size_t open = std::min(kOpen, accesses.size());
+    for (size_t i = accesses.size(); i > accesses.size() - open; --i) {
+        GlobalAccess& last = accesses[i - 1];
+        if (SameCall(last, access) && last.range.end >= access.range.begin &&
+            access.range.end >= last.range.begin) {
+            last.range.begin = std::min(last.range.begin, access.range.begin);
+            last.range.end = std::max(last.range.end, access.range.end);
+            return;
+        }
+    }
+    if (accesses.size() == kMostAccesses) {
+        full = true;
+        return;
+    }
+    accesses.push_back(access);
+}
+
+std::optional<Race> FindRace(const std::vector<CoreLog>& logs) {
+    std::vector<Tagged> all;
+    for (uint32_t core = 0; core < logs.size(); ++core) {
+        for (const GlobalAccess& access : logs[core].accesses) {
+            all.push_back({&access, core});
+        }
+    }
+    std::sort(all.begin(), all.end(),
+              [](const Tagged& a, const Tagged& b) { return a.access->range.begin < b.access->range.begin; });
+    std::optional<Race> first;
+    std::vector<Tagged> active;  // those that reach beyond where the sweep is
+    for (const Tagged& next : all) {
+        std::erase_if(
+            active, [&](const Tagged& other) { return other.access->range.end <= next.access->range.begin; });
+        for (const Tagged& other : active) {
+            if (other.core != next.core && Conflict(other.access->use, next.access->use) &&
+                !Ordered(logs, other, next)) {
+                const Race race = RaceOf(other, next);
+                if (!first.has_value() || ComesFirst(race, *first)) {
+                    first = race;
+                }
+            }
+        }
+        active.push_back(next);
+    }
+    return first;
+}
+
+}  // namespace aclnn_cpu::aicore::check

@@ -1,0 +1,69 @@
+// Accesses to global memory: of one core among its pipes, and of all cores of a launch among one another.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "aicore/check/clocks.h"
+#include "aicore/check/shadow.h"
+#include "ascendc/emulator.h"
+
+namespace aclnn_cpu::aicore::check {
+
+enum class GlobalUse : uint8_t { kRead, kWrite, kCombine };
+
+// Whether the order of two uses of the same bytes shows in a result.
+constexpr bool Conflict(GlobalUse a, GlobalUse b) {
+    return a != b ? (a != GlobalUse::kRead || b != GlobalUse::kRead) : a == GlobalUse::kWrite;
+}
+
+struct GlobalAccess {
+    Range range;  // host addresses
+    GlobalUse use = GlobalUse::kRead;
+    uint32_t pipe = 0;  // index
+    uint32_t time = 0;
+    // How often the core had met others before: what it releases to them, and which clock over cores it had.
+    uint32_t released = 0;
+    uint32_t acquired = 0;  // index into the core's list of clocks
+    std::string_view call;  // "DataCopy"
+    CallSite site;
+};
+
+// The recent accesses of one core, for conflicts between its pipes.
+class RecentAccesses {
+ public:
+    std::optional<GlobalAccess> FindConflict(const GlobalAccess& access, const Clock& known) const;
+    void Note(const GlobalAccess& access);
+    void Clear() { recent_.clear(); }
+    // Every access until here has finished before all that comes.
+    void AllDone() { recent_.clear(); }
+
+ private:
+    std::vector<GlobalAccess> recent_;
+};
+
+// All accesses of one core in a launch; adjacent ones of a call are one.
+class CoreLog {
+ public:
+    void Note(const GlobalAccess& access);
+
+    std::vector<GlobalAccess> accesses;
+    // Per clock over cores: what of each core, by index, had been released to this one. The first is empty: nothing.
+    std::vector<std::vector<uint32_t>> clocks = {{}};
+    bool full = false;  // too many accesses to keep
+};
+
+struct Race {
+    uint32_t core_a = 0;  // indices; a < b
+    uint32_t core_b = 0;
+    GlobalAccess a;
+    GlobalAccess b;
+    Range shared;
+};
+
+// The first race among the cores of a launch, in the order of cores; logs by core index.
+std::optional<Race> FindRace(const std::vector<CoreLog>& logs);
+
+}  // namespace aclnn_cpu::aicore::check
