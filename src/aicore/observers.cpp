@@ -62,14 +62,14 @@ base::Status LaunchObservers::Make(const KernelLaunch& launch, const CoreLayout&
         ACLNN_CPU_RETURN_IF_ERROR(MakeTracer(launch, settings.trace, &tracer));
         Own(std::move(tracer));
     }
-    if (const double seconds = base::WatchdogSeconds(settings); seconds > 0) {
-        Own(MakeWatchdog(launch, seconds));
-    }
     if (settings.check != base::CheckMode::kOff) {
         auto checker =
             std::make_unique<check::Checker>(layout.cores(), settings.check == base::CheckMode::kStrict);
         checker_ = checker.get();
         Own(std::move(checker));
+    }
+    if (const double seconds = base::WatchdogSeconds(settings); seconds > 0) {
+        Own(MakeWatchdog(launch, seconds));
     }
     return base::Status::Ok();
 }
