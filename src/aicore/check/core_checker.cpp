@@ -6,6 +6,7 @@
 #include <bit>
 #include <cstring>
 
+#include "aicore/check/core_parameters.h"
 #include "aicore/instruction_table.h"
 #include "aicore/text.h"
 
@@ -76,6 +77,8 @@ void CoreChecker::Begin(const Core&) {
     held_.clear();
     pending_.reset();
     hint_.clear();
+    narrow_hint_.clear();
+    masks_.Begin();
 }
 
 Range CoreChecker::RangeOf(const Piece& piece) const {
@@ -100,7 +103,12 @@ void CoreChecker::InstructionBegin(const Core& core, const Instruction& instruct
     Remember(PipeIndex(pipe), now_, InfoOf(instruction.opcode).api_name, instruction.site);
     no_number_read_ = false;
     written_.clear();
+    CheckParameters(core, instruction);
+    masks_.InstructionBegin(core, instruction);
     if (strict_) {
+        if (narrow_hint_.empty()) {
+            narrow_hint_ = NarrowRows(core, instruction);
+        }
         CheckSilent(core, instruction);
     }
 }
@@ -257,6 +265,7 @@ void CoreChecker::NoteValues(const Instruction& instruction, const Piece& piece)
 }
 
 void CoreChecker::InstructionEnd(const Core& core, const Instruction& instruction) {
+    masks_.InstructionEnd(core, instruction);
     for (const Piece& piece : written_) {
         const ElementType type = instruction.operand[piece.operand].type;
         const bool found = HasNoNumber(piece.at, piece.bytes, type);

@@ -6,6 +6,7 @@
 #include "aicore/core.h"
 #include "aicore/families/plan.h"
 #include "ascendc/copy_params.h"
+#include "ascendc/cuts.h"
 
 namespace aclnn_cpu::aicore {
 
@@ -124,7 +125,9 @@ void CopyNd2Nz(Opcode opcode, const Operand& dst, const Operand& src, const Asce
         {chunks, kBlockBytes, params.dstNzC0Stride * kBlockBytes}};
     shape.loops = loops;
     shape.loop_count = 2;
-    const Instruction instruction = MakeCopy(opcode, dst, src, shape, site);
+    Instruction instruction = MakeCopy(opcode, dst, src, shape, site);
+    AscendC::aclnn_internal::CutNotes notes;
+    notes.Add(instruction, params);
     if (params.ndNum != 0 && params.nValue != 0 && params.dValue != 0) {
         CheckField(instruction, "ndNum", params.ndNum, 0, 4095);
         CheckField(instruction, "nValue", params.nValue, 0, 16384);
@@ -147,7 +150,9 @@ void CopyNz2Nd(Opcode opcode, const Operand& dst, const Operand& src, const Asce
         {static_cast<uint32_t>(params.dValue / kColumn), params.srcNStride * kColumn * size, kColumn * size}};
     shape.loops = loops;
     shape.loop_count = 2;
-    const Instruction instruction = MakeCopy(opcode, dst, src, shape, site);
+    Instruction instruction = MakeCopy(opcode, dst, src, shape, site);
+    AscendC::aclnn_internal::CutNotes notes;
+    notes.Add(instruction, params);
     if (params.ndNum != 0) {
         CheckField(instruction, "ndNum", params.ndNum, 0, 4095);
         CheckField(instruction, "nValue", params.nValue, 1, 8192);

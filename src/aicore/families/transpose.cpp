@@ -142,8 +142,8 @@ void CheckImages(const Core& core, const Instruction& instruction, const Transpo
                         static_cast<uint32_t>(params.transposeType)));
     }
     if (params.cSize > kMost || pixels > kMost) {
-        refuse(fmt::format("cSize is {} and hSize * wSize {}, expected at most {} each", params.cSize, pixels,
-                           kMost));
+        refuse(fmt::format("cSize is {} and hSize * wSize {}, expected at most {} each",
+                           uint16_t(params.cSize), pixels, kMost));
     }
     if (pixels * size % kBlockBytes != 0) {
         refuse(fmt::format("hSize * wSize is {} elements of {} bytes, expected whole blocks of {} bytes",
