@@ -6,6 +6,7 @@
 #include <bit>
 #include <cstring>
 
+#include "aicore/check/core_parameters.h"
 #include "aicore/check/words.h"
 #include "aicore/instruction_table.h"
 #include "aicore/text.h"
@@ -78,6 +79,8 @@ void CoreChecker::Begin(const Core&) {
     held_.clear();
     pending_.reset();
     hint_.clear();
+    narrow_hint_.clear();
+    masks_.Begin();
 }
 
 Range CoreChecker::RangeOf(const Piece& piece) const {
@@ -102,26 +105,13 @@ void CoreChecker::InstructionBegin(const Core& core, const Instruction& instruct
     Remember(PipeIndex(pipe), now_, InfoOf(instruction.opcode).api_name, instruction.site);
     no_number_read_ = false;
     written_.clear();
+    CheckParameters(core, instruction);
+    masks_.InstructionBegin(core, instruction);
     if (strict_) {
+        if (narrow_hint_.empty()) {
+            narrow_hint_ = NarrowRows(core, instruction);
+        }
         CheckSilent(core, instruction);
-        HintAtNarrowRows(core, instruction);
-    }
-}
-
-// Source: a public report of rows that the device corrupts there.
-void CoreChecker::HintAtNarrowRows(const Core& core, const Instruction& instruction) {
-    const Opcode opcode = instruction.opcode;
-    if ((opcode != Opcode::kDataCopyPadIn && opcode != Opcode::kDataCopyPadOut) || !hint_.empty()) {
-        return;
-    }
-    const auto& copy = instruction.As<CopyShape>();
-    if (copy.bursts > 1 && copy.burst_bytes != 0 && copy.burst_bytes < kBlockBytes && copy.left == 0 &&
-        copy.right == 0) {
-        hint_ = fmt::format(
-            "{} at {}: {} rows of {} bytes each take up {} bytes of UB; devices have been seen to "
-            "corrupt rows that are so short and have no padding",
-            Describe(core, instruction), Describe(instruction.site), copy.bursts, copy.burst_bytes,
-            kBlockBytes);
     }
 }
 
@@ -278,6 +268,7 @@ void CoreChecker::NoteValues(const Instruction& instruction, const Piece& piece)
 }
 
 void CoreChecker::InstructionEnd(const Core& core, const Instruction& instruction) {
+    masks_.InstructionEnd(core, instruction);
     for (const Piece& piece : written_) {
         const ElementType type = instruction.operand[piece.operand].type;
         const bool found = HasNoNumber(piece.at, piece.bytes, type);

@@ -10,6 +10,7 @@
 
 #include "aicore/check/clocks.h"
 #include "aicore/check/global_log.h"
+#include "aicore/check/mask_watch.h"
 #include "aicore/check/shadow.h"
 #include "aicore/core.h"
 #include "aicore/observer.h"
@@ -34,6 +35,7 @@ class CoreChecker {
     void OnQueue(const Core& core, const QueueEvent& event);
     void OnFlag(const Core& core, const FlagEvent& event);
     void OnPipeBarrier(pipe_t pipe) { clocks_.Barrier(pipe); }
+    MaskWatch& masks() { return masks_; }
 
     // What the core hands over when it sets a flag for others behind the instructions of a pipe; PIPE_ALL: when it
     // waits until all are done.
@@ -44,6 +46,8 @@ class CoreChecker {
 
     // The first value that is no number, made of numbers: a hint, or empty.
     const std::string& hint() const { return hint_; }
+    // The first copy of rows that are narrower than a block: the same.
+    const std::string& narrow_hint() const { return narrow_hint_; }
 
  private:
     // What a report says of an earlier use.
@@ -85,7 +89,6 @@ class CoreChecker {
     Objection OutsideArguments(const Core& core, const Range& range, bool write) const;
     void CheckOrder(const Core& core, const Instruction& instruction, const Piece& piece);
     void CheckGlobalOrder(const Core& core, const Instruction& instruction, const Piece& piece);
-    void HintAtNarrowRows(const Core& core, const Instruction& instruction);
     void CheckSilent(const Core& core, const Instruction& instruction) const;
     void CheckScalarOrder(const Core& core, const Operand& element, bool write, const CallSite& site);
     void CheckScalarGlobal(const Core& core, const Operand& element, bool write, const CallSite& site) const;
@@ -120,6 +123,8 @@ class CoreChecker {
     bool no_number_read_ = false;
     std::vector<Piece> written_;  // by it, of float types
     std::string hint_;
+    std::string narrow_hint_;
+    MaskWatch masks_;
 
     std::map<std::pair<AscendC::HardEvent, int32_t>, Flag> flags_;
     std::map<uint64_t, HandedOver> enqueued_;  // by address of the buffer

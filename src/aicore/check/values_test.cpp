@@ -76,22 +76,5 @@ TEST(CheckValues, DoNotHintAtValuesThatCameIn) {
     EXPECT_EQ(ReportAndHints(0, Mode::kStrict, kernel), "");
 }
 
-TEST(CheckHints, AreGivenAtNarrowRows) {
-    const int line = __LINE__;
-    const Twins kernel = [](bool mended) {
-        Tile tile;
-        half in[18] = {};
-        GlobalTensor<half> from;
-        from.SetGlobalBuffer(in, 18);
-        const LocalTensor<half> rows = tile.x.ReinterpretCast<half>();
-        const DataCopyExtParams two{2, 18, 0, 0, 0};
-        DataCopyPad(rows, from, two,
-                    DataCopyPadExtParams<half>{mended, 0, uint8_t(mended ? 7 : 0), half(0.0f)});
-    };
-    EXPECT_EQ(ReportAndHints(line, Mode::kStrict, [&] { kernel(false); }), "");
-    EXPECT_EQ(ReportAndHints(line, Mode::kStrict, [&] { kernel(true); }), "");
-    EXPECT_EQ(ReportAndHints(line, Mode::kOn, [&] { kernel(false); }), "");
-}
-
 }  // namespace
 }  // namespace aclnn_cpu::aicore_tests
