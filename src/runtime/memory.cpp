@@ -219,7 +219,7 @@ bool Memory::Free(const void* address, Block::Kind kind) {
     if (kind == Block::Kind::kDevice) {
         allocated_[static_cast<size_t>(block.device)].fetch_sub(block.owned);
     }
-    if (freed_by == nullptr) [[likely]] {
+    if (freed_by == nullptr || HeapBytes(block) > kMostFreedHeapBytes) [[likely]] {
         blocks_.erase(found);
         lock.unlock();
         Release(block);

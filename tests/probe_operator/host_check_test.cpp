@@ -187,7 +187,7 @@ TEST_P(HostCheck, FreeingTwiceNamesTheFirst) {
     EXPECT_EQ(aclrtFree(freed), 107000);
     ExpectMessage(
         {fmt::format("aclrtFree: the address {} was freed already (allocated by aclrtMalloc at ", freed),
-         fmt::format("host_check_test.cpp:{}); free each allocation once", gone)});
+         fmt::format("host_check_test.cpp:{})); free each allocation once", gone)});
 }
 
 TEST_P(HostCheck, FreedMemoryIsNotUsedAgainForAWhile) {
