@@ -38,8 +38,12 @@ const void* CheckTiling(const void* tiling, size_t struct_bytes, const char* cal
                               struct_bytes),
                   "launch the kernel with the tiling data that its tiling function fills");
     }
+    const Core* const core = CurrentCore();
+    if (core == nullptr) {  // host code may use the macros as well
+        return tiling;
+    }
     bool whole = false;
-    const uint64_t filled = FilledFrom(core, tiling, &whole);
+    const uint64_t filled = FilledFrom(*core, tiling, &whole);
     // The host may leave out the padding at the end of its struct.
     const bool larger = filled != kUnknownBytes && struct_bytes > InWords(filled);
     const bool smaller =
