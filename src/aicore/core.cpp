@@ -106,15 +106,24 @@ void Issue(const Instruction& instruction) {
     core.observer->OnInstructionEnd(core, instruction);
 }
 
-void SetMask(uint64_t high, uint64_t low) {
+void SetMask(uint64_t high, uint64_t low, MaskMeaning meaning, CallSite site) {
     Core& core = ThisCore();
     core.mask.high = high;
     core.mask.low = low;
+    if (core.observer != nullptr) [[unlikely]] {
+        core.observer->OnMask(core, meaning, site);
+    }
 }
 
 void SetDeqScale(float scale) { ThisCore().deq_scale = scale; }
 
-void SetMaskMode(AscendC::MaskMode mode) { ThisCore().mask.mode = mode; }
+void SetMaskMode(AscendC::MaskMode mode, CallSite site) {
+    Core& core = ThisCore();
+    core.mask.mode = mode;
+    if (core.observer != nullptr) [[unlikely]] {
+        core.observer->OnMaskMode(core, site);
+    }
+}
 
 uint64_t TilingKey() { return ThisCore().tiling_key; }
 

@@ -113,6 +113,8 @@ class ACLNN_CPU_API Observer {
     virtual void OnSyncAllLeave(const Core&, const CallSite&) {}
     virtual void OnCrossCoreFlag(const Core&, const CrossCoreFlagEvent&) {}
     virtual void OnInterBlock(const Core&, const InterBlockEvent&) {}
+    virtual void OnMask(const Core&, MaskMeaning, const CallSite&) {}  // SetVectorMask has changed core.mask
+    virtual void OnMaskMode(const Core&, const CallSite&) {}           // SetMaskCount or SetMaskNorm has
     virtual void OnFault(const Core&, const Fault&) {}  // the block's first; it unwinds from here on
     virtual void OnScalar(const Core&, const Operand&, bool /*write*/, const CallSite&) {}
     // The kernel took the address of local memory: from here on it may read and write without a call.

@@ -45,6 +45,8 @@ void ObserverGroup::OnCrossCoreFlag(const Core& c, const CrossCoreFlagEvent& e) 
     Tell(&O::OnCrossCoreFlag, c, e);
 }
 void ObserverGroup::OnInterBlock(const Core& c, const InterBlockEvent& e) { Tell(&O::OnInterBlock, c, e); }
+void ObserverGroup::OnMask(const Core& c, MaskMeaning m, const CallSite& s) { Tell(&O::OnMask, c, m, s); }
+void ObserverGroup::OnMaskMode(const Core& c, const CallSite& s) { Tell(&O::OnMaskMode, c, s); }
 void ObserverGroup::OnFault(const Core& c, const Fault& f) { Tell(&O::OnFault, c, f); }
 void ObserverGroup::OnScalar(const Core& c, const Operand& o, bool w, const CallSite& s) {
     Tell(&O::OnScalar, c, o, w, s);

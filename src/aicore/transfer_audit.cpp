@@ -90,10 +90,9 @@ int64_t FirstDifference(const std::vector<uint8_t>& expected, const uint8_t* fou
 }
 
 std::string NameOf(const Core& core, const Memory& memory) {
-    Core& memories_of = const_cast<Core&>(core);
-    return memory.at == memories_of.memories.At(MemoryKind::kUb, 0)   ? "UB"
-           : memory.at == memories_of.memories.At(MemoryKind::kL1, 0) ? "L1"
-                                                                      : "dst";
+    return memory.at == core.memories.At(MemoryKind::kUb, 0)   ? "UB"
+           : memory.at == core.memories.At(MemoryKind::kL1, 0) ? "L1"
+                                                               : "dst";
 }
 
 }  // namespace
@@ -233,7 +232,8 @@ void TransferAudit::CheckWrites(const Core& core, const Instruction& instruction
         }
     }
     const auto spoils_temporary = [&](const Piece& piece) {
-        return piece.role == Role::kSpoil && piece.operand + 1 == instruction.operands;
+        return piece.role == Role::kSpoil &&
+               piece.at == watch.ub.at + instruction.operand[instruction.operands - 1].address;
     };
     if (instruction.has_temporary &&
         std::none_of(watch.pieces.begin(), watch.pieces.end(), spoils_temporary)) {

@@ -3,6 +3,7 @@
 #include <cxxabi.h>
 #include <dlfcn.h>
 #include <fmt/format.h>
+#include <link.h>
 
 #include <cstdlib>
 
@@ -42,10 +43,13 @@ std::string LastStep() {
 // "/opt/lib/libcust_opapi.so + 0x1a2b", as addr2line takes it.
 std::string PlaceOf(uint64_t code) {
     Dl_info info;
-    if (dladdr(reinterpret_cast<const void*>(code), &info) == 0 || info.dli_fname == nullptr) {
+    void* map = nullptr;
+    if (dladdr1(reinterpret_cast<const void*>(code), &info, &map, RTLD_DL_LINKMAP) == 0 ||
+        info.dli_fname == nullptr || map == nullptr) {
         return fmt::format("{:#x}", code);
     }
-    const uint64_t offset = code - reinterpret_cast<uint64_t>(info.dli_fbase);
+    const uint64_t offset =
+        code - static_cast<const link_map*>(map)->l_addr;  // 0 for a program at a fixed place
     return fmt::format("{0} + {1:#x} (addr2line -Cfie {0} {1:#x} names the line)", info.dli_fname, offset);
 }
 

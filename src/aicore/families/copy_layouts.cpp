@@ -6,6 +6,7 @@
 #include "aicore/core.h"
 #include "aicore/families/plan.h"
 #include "ascendc/copy_params.h"
+#include "ascendc/cuts.h"
 
 namespace aclnn_cpu::aicore {
 
@@ -49,7 +50,9 @@ uint64_t Product(const Instruction& instruction, uint64_t a, uint64_t b, const c
 
 void Advance(Operand& operand, uint64_t bytes) {
     operand.address += bytes;
-    operand.bytes -= std::min(operand.bytes, bytes);
+    if (operand.bytes != kUnknownBytes) {
+        operand.bytes -= std::min(operand.bytes, bytes);
+    }
 }
 
 // How many pieces of `piece` elements a slice has.
@@ -122,7 +125,9 @@ void CopyNd2Nz(Opcode opcode, const Operand& dst, const Operand& src, const Asce
         {chunks, kBlockBytes, params.dstNzC0Stride * kBlockBytes}};
     shape.loops = loops;
     shape.loop_count = 2;
-    const Instruction instruction = MakeCopy(opcode, dst, src, shape, site);
+    Instruction instruction = MakeCopy(opcode, dst, src, shape, site);
+    AscendC::aclnn_internal::CutNotes notes;
+    notes.Add(instruction, params);
     if (params.ndNum != 0 && params.nValue != 0 && params.dValue != 0) {
         CheckField(instruction, "ndNum", params.ndNum, 0, 4095);
         CheckField(instruction, "nValue", params.nValue, 0, 16384);
@@ -145,7 +150,9 @@ void CopyNz2Nd(Opcode opcode, const Operand& dst, const Operand& src, const Asce
         {static_cast<uint32_t>(params.dValue / kColumn), params.srcNStride * kColumn * size, kColumn * size}};
     shape.loops = loops;
     shape.loop_count = 2;
-    const Instruction instruction = MakeCopy(opcode, dst, src, shape, site);
+    Instruction instruction = MakeCopy(opcode, dst, src, shape, site);
+    AscendC::aclnn_internal::CutNotes notes;
+    notes.Add(instruction, params);
     if (params.ndNum != 0) {
         CheckField(instruction, "ndNum", params.ndNum, 0, 4095);
         CheckField(instruction, "nValue", params.nValue, 1, 8192);

@@ -142,7 +142,7 @@ void SpoilSource(const MatrixReduction& matrix, uint8_t* src, Spoil spoil) {
 }
 
 // Announces the matrix, result by result or all columns side by side, and what is lost with it.
-[[gnu::noinline, gnu::cold]] void AnnounceMatrix(Core& core, const Instruction& instruction,
+[[gnu::noinline, gnu::cold]] void AnnounceMatrix(const Core& core, const Instruction& instruction,
                                                  const MatrixReduction& matrix, const uint8_t* dst,
                                                  uint8_t* src) {
     const uint64_t row_bytes = matrix.columns * matrix.element_bytes;

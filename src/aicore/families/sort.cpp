@@ -97,7 +97,7 @@ void CheckMerge(const Core& core, const Instruction& instruction, const MergeSha
     constexpr uint16_t kMostRecords = 4095;
     if (shape.validBit != 3 && shape.validBit != 7 && shape.validBit != 15) [[unlikely]] {
         RaiseInstruction(core, instruction, FaultKind::kBadParameter, -1, 15,
-                         fmt::format("validBit is {}, expected 3, 7 or 15", shape.validBit),
+                         fmt::format("validBit is {}, expected 3, 7 or 15", uint16_t(shape.validBit)),
                          "set a bit per list, from the first on");
     }
     for (uint32_t list = 0; list + 1 < instruction.operands; ++list) {

@@ -94,7 +94,7 @@ void TransposeRepeat(const TransDataShape& shape, uint64_t size, const uint8_t* 
 }
 
 // Announces a repeat element by element; all at once where the lists share blocks, for it reads all before it
-// writes any.
+// writes any. The operands are but the first blocks of the lists.
 [[gnu::noinline, gnu::cold]] void AnnounceRepeat(const Core& core, const Instruction& instruction,
                                                  const uint8_t* const (&from)[kList],
                                                  uint8_t* const (&to)[kList]) {
@@ -106,8 +106,8 @@ void TransposeRepeat(const TransDataShape& shape, uint64_t size, const uint8_t* 
     Pieces pieces(core, instruction);
     if (!shared) {
         TransposeRepeat(shape, size, from, to, [&](const uint8_t* target, const uint8_t* source) {
-            pieces.Add(source, size, Role::kRead, 1);
-            pieces.Add(target, size, Role::kWrite, 0);
+            pieces.Add(source, size, Role::kRead, kNoOperand);
+            pieces.Add(target, size, Role::kWrite, kNoOperand);
             pieces.Announce(1);
         });
         return;
@@ -115,11 +115,11 @@ void TransposeRepeat(const TransDataShape& shape, uint64_t size, const uint8_t* 
     const uint64_t bytes = size == 1 ? kBlockBytes / 2 : kBlockBytes;
     for (const uint8_t* block : from) {
         pieces.Add(block + (bytes != kBlockBytes && shape.params.srcHighHalf ? bytes : 0), bytes, Role::kRead,
-                   1);
+                   kNoOperand);
     }
     for (const uint8_t* block : to) {
         pieces.Add(block + (bytes != kBlockBytes && shape.params.dstHighHalf ? bytes : 0), bytes,
-                   Role::kWrite, 0);
+                   Role::kWrite, kNoOperand);
     }
     pieces.Announce();
 }
@@ -142,8 +142,8 @@ void CheckImages(const Core& core, const Instruction& instruction, const Transpo
                         static_cast<uint32_t>(params.transposeType)));
     }
     if (params.cSize > kMost || pixels > kMost) {
-        refuse(fmt::format("cSize is {} and hSize * wSize {}, expected at most {} each", params.cSize, pixels,
-                           kMost));
+        refuse(fmt::format("cSize is {} and hSize * wSize {}, expected at most {} each",
+                           uint16_t(params.cSize), pixels, kMost));
     }
     if (pixels * size % kBlockBytes != 0) {
         refuse(fmt::format("hSize * wSize is {} elements of {} bytes, expected whole blocks of {} bytes",

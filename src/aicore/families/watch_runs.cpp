@@ -44,9 +44,10 @@ void AnnounceChosen(const Core& core, const Instruction& instruction, const Plan
     });
 }
 
-void AnnounceTemporary(Core& core, const Instruction& instruction, uint64_t most) {
-    const auto index = static_cast<int8_t>(instruction.operands - 1);
-    const Operand& operand = instruction.operand[index];
+void AnnounceTemporary(const Core& core, const Instruction& instruction, uint64_t most) {
+    const Operand& operand = instruction.operand[instruction.operands - 1];
+    const bool given = operand.address < core.memories.Allocated(MemoryOf(operand.position));
+    const auto index = given ? static_cast<int8_t>(instruction.operands - 1) : kNoOperand;
     const uint8_t* at = core.memories.At(MemoryOf(operand.position), operand.address);
     Pieces pieces(core, instruction);
     pieces.Add(at, std::min(operand.bytes, most), Role::kSpoil, index);

@@ -28,8 +28,9 @@ struct Watched {
                                                  const Plan& plan, uint64_t repeat,
                                                  std::span<const Watched> operands);
 
-// Announces the temporary buffer that IssueWithTemporary has added, of which the chip uses up to `most` bytes.
-[[gnu::noinline, gnu::cold]] void AnnounceTemporary(Core& core, const Instruction& instruction,
+// Announces the temporary buffer that IssueWithTemporary has added, of which the chip uses up to `most` bytes. What it
+// took of the UB that no buffer holds is no operand of the call.
+[[gnu::noinline, gnu::cold]] void AnnounceTemporary(const Core& core, const Instruction& instruction,
                                                     uint64_t most);
 
 // The pieces of one part of an instruction.
