@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cstring>
 #include <iterator>
 
 #include "aicore/text.h"
@@ -124,16 +123,6 @@ void SetMaskMode(AscendC::MaskMode mode, CallSite site) {
     if (core.observer != nullptr) [[unlikely]] {
         core.observer->OnMaskMode(core, site);
     }
-}
-
-void CopyTiling(void* data, const void* tiling, size_t bytes, CallSite site) {
-    const auto address = reinterpret_cast<uint64_t>(tiling);
-    if (!MayBeGlobal(address, bytes)) {
-        RaiseCall(ThisCore(), FaultKind::kBadParameter, "GET_TILING_DATA", site,
-                  fmt::format("the tiling data is at address {:#x}, expected {} bytes of it", address, bytes),
-                  "launch the kernel with the tiling data that its tiling function fills");
-    }
-    std::memcpy(data, tiling, bytes);
 }
 
 uint64_t TilingKey() { return ThisCore().tiling_key; }

@@ -87,14 +87,17 @@ struct InterBlockEvent {
 };
 
 // Called on the worker that runs the block; calls of different blocks come at the same time from several
-// threads. May end the block by raising a fault, but for OnBlockEnd and OnFault. Those without a core come from
-// the thread of the launch, while no block runs, and must not throw.
+// threads. May end the block by raising a fault, but for OnBlockEnd and OnFault. Those of the launch and of
+// rounds come from the thread of the launch, while no block runs; those without a core must not throw.
 class ACLNN_CPU_API Observer {
  public:
     virtual ~Observer();
     virtual void OnLaunchBegin(const KernelLaunch&, const CoreLayout&) {}
     virtual void OnLaunchEnd() {}
     virtual void OnRoundEnd() {}  // every block has finished or waits for others
+    // Round after round, on each worker: it runs blocks from here on, and no longer.
+    virtual void OnWorkerBegin() {}
+    virtual void OnWorkerEnd() {}
     virtual void OnBlockBegin(const Core&) {}
     virtual void OnKernelEnd(const Core&) {}  // the kernel has returned
     virtual void OnBlockEnd(const Core&) {}

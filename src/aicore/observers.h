@@ -27,6 +27,8 @@ class ACLNN_CPU_API ObserverGroup : public Observer {
     void OnLaunchBegin(const KernelLaunch& launch, const CoreLayout& layout) override;
     void OnLaunchEnd() override;
     void OnRoundEnd() override;
+    void OnWorkerBegin() override;
+    void OnWorkerEnd() override;
     void OnBlockBegin(const Core& core) override;
     void OnKernelEnd(const Core& core) override;
     void OnBlockEnd(const Core& core) override;

@@ -77,13 +77,18 @@ class CoreChecker {
 
     void CheckLocal(const Core& core, const Instruction& instruction, const Piece& piece) const;
     void CheckGlobal(const Core& core, const Instruction& instruction, const Piece& piece) const;
-    std::string OutsideArguments(const Core& core, const Range& range, bool write) const;
+    struct Objection {
+        std::string problem;  // empty: none
+        std::string remedy;
+    };
+    Objection OutsideArguments(const Core& core, const Range& range, bool write) const;
     void CheckOrder(const Core& core, const Instruction& instruction, const Piece& piece);
     void CheckGlobalOrder(const Core& core, const Instruction& instruction, const Piece& piece);
     void CheckSilent(const Core& core, const Instruction& instruction) const;
-    void CheckScalarOrder(const Core& core, const Range& range, bool write, const CallSite& site);
+    void CheckScalarOrder(const Core& core, const Operand& element, bool write, const CallSite& site);
     void CheckScalarGlobal(const Core& core, const Operand& element, bool write, const CallSite& site) const;
-    void CheckRecent(const Core& core, const GlobalAccess& access, const Instruction* instruction);
+    void CheckRecent(const Core& core, const GlobalAccess& access, const Instruction* instruction,
+                     const Operand* element);
     void CheckDefined(const Core& core, const Instruction& instruction, const Transfer& transfer) const;
     void Propagate(const Transfer& transfer);
     void PropagateElements(const Transfer& transfer, uint64_t first);

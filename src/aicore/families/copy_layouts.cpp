@@ -48,6 +48,13 @@ uint64_t Product(const Instruction& instruction, uint64_t a, uint64_t b, const c
     return product;
 }
 
+void Advance(Operand& operand, uint64_t bytes) {
+    operand.address += bytes;
+    if (operand.bytes != kUnknownBytes) {
+        operand.bytes -= std::min(operand.bytes, bytes);
+    }
+}
+
 // How many pieces of `piece` elements a slice has.
 uint64_t Pieces(const AscendC::SliceInfo& slice, uint64_t piece) {
     const uint64_t covered = uint64_t(slice.endIndex) - slice.startIndex + 1 + slice.stride;
@@ -86,8 +93,8 @@ void CopySlices(Opcode opcode, const Operand& dst, const Operand& src, const Asc
                             from.burstLen, Pieces(to, length), to.burstLen),
                 "give both the same number and length");
         }
-        instruction.operand[0].address += Product(instruction, to.startIndex, dst_row, "the start");
-        instruction.operand[1].address += Product(instruction, from.startIndex, src_row, "the start");
+        Advance(instruction.operand[0], Product(instruction, to.startIndex, dst_row, "the start"));
+        Advance(instruction.operand[1], Product(instruction, from.startIndex, src_row, "the start"));
         if (i != 0) {
             loops[dimensions - 1 - i] = {
                 static_cast<uint32_t>(std::min<uint64_t>(pieces, UINT32_MAX)),
