@@ -93,7 +93,10 @@ void Checker::OnMask(const Core& core, MaskMeaning meaning, const CallSite& site
     Of(core).masks().OnMask(core, meaning, site);
 }
 void Checker::OnMaskMode(const Core& core, const CallSite& site) { Of(core).masks().OnMaskMode(core, site); }
-void Checker::OnPipeReset(const Core& core) { Of(core).OnPipeReset(core); }
+void Checker::OnPipeReset(const Core& core) {
+    Of(core).masks().OnPipeReset(core);
+    Of(core).OnPipeReset(core);
+}
 
 // ---- between cores
 

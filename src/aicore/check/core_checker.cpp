@@ -20,7 +20,9 @@ constexpr size_t kMostWritten = 16;     // pieces of an instruction whose values
 constexpr uint64_t kBlockBytes = 32;
 
 bool Writes(Role role) { return role == Role::kWrite || role == Role::kCombine || role == Role::kSpoil; }
-bool Reads(Role role) { return role == Role::kRead || role == Role::kDecide || role == Role::kCombine; }
+bool Reads(Role role) {
+    return role == Role::kRead || role == Role::kDecide || role == Role::kChoose || role == Role::kCombine;
+}
 
 bool IsCopy(const Instruction& instruction) { return InfoOf(instruction.opcode).family == Family::kCopy; }
 
@@ -196,14 +198,17 @@ void CoreChecker::CheckDefined(const Core& core, const Instruction& instruction,
 
 void CoreChecker::Propagate(const Transfer& transfer) {
     uint64_t defined = transfer.elements;  // the first so many elements are
-    bool all = true;
+    bool all = transfer.choice == nullptr || ChoiceIsDefined(transfer);
+    defined = all ? defined : 0;
     for (const Piece& piece : transfer.pieces) {
         if (!Reads(piece.role) || piece.bytes == 0 || !InUb(piece)) {
             continue;
         }
         const Range range = RangeOf(piece);
         const uint64_t first = defined_.FirstClear(range);
-        all = all && first == range.end;
+        const bool enough =
+            transfer.packs && transfer.elements == 0 ? defined_.Any(range) : first == range.end;
+        all = all && enough;
         if (transfer.elements != 0 && first != range.end) {
             defined = std::min(defined, (first - range.begin) / (piece.bytes / transfer.elements));
         }
@@ -221,6 +226,24 @@ void CoreChecker::Propagate(const Transfer& transfer) {
     }
 }
 
+// Whether the bit of an element is defined, and the source that it chooses.
+template <typename IsDefined>
+bool CoreChecker::IsChosenDefined(const Transfer& transfer, uint64_t element, IsDefined is_defined) const {
+    const uint64_t bit = transfer.choice_bit + element;
+    const Piece byte{transfer.choice + bit / 8, 1, Role::kChoose, kNoOperand};
+    if (InUb(byte) && !defined_.All(RangeOf(byte))) {
+        return false;
+    }
+    const bool first = ((*byte.at >> (bit % 8)) & 1u) != 0;
+    uint32_t reads = 0;
+    for (const Piece& piece : transfer.pieces) {
+        if (Reads(piece.role) && reads++ == (first ? 0u : 1u)) {
+            return is_defined(piece);
+        }
+    }
+    return true;  // the scalar
+}
+
 // Elements before `first` are defined; of the others, each by itself.
 void CoreChecker::PropagateElements(const Transfer& transfer, uint64_t first) {
     const auto element_of = [&](const Piece& piece, uint64_t i) {
@@ -233,10 +256,13 @@ void CoreChecker::PropagateElements(const Transfer& transfer, uint64_t first) {
     };
     std::vector<bool> defined(transfer.elements - first);
     for (uint64_t i = first; i < transfer.elements; ++i) {
-        defined[i - first] =
-            std::all_of(transfer.pieces.begin(), transfer.pieces.end(), [&](const Piece& piece) {
-                return !Reads(piece.role) || !InUb(piece) || defined_.All(element_of(piece, i));
-            });
+        const auto is_defined = [&](const Piece& piece) {
+            return !Reads(piece.role) || !InUb(piece) ||
+                   (transfer.packs ? defined_.Any(element_of(piece, i)) : defined_.All(element_of(piece, i)));
+        };
+        defined[i - first] = transfer.choice != nullptr
+                                 ? IsChosenDefined(transfer, i, is_defined)
+                                 : std::all_of(transfer.pieces.begin(), transfer.pieces.end(), is_defined);
     }
     for (const Piece& piece : transfer.pieces) {
         if (!write(piece)) {

@@ -96,6 +96,13 @@ class CoreChecker {
                      const Operand* element);
     void CheckDefined(const Core& core, const Instruction& instruction, const Transfer& transfer) const;
     void Propagate(const Transfer& transfer);
+    bool ChoiceIsDefined(const Transfer& transfer) const {
+        const uint64_t bytes = (transfer.choice_bit + transfer.elements + 7) / 8;
+        const Piece bits{transfer.choice, bytes, Role::kChoose, kNoOperand};
+        return !InUb(bits) || defined_.All(RangeOf(bits));
+    }
+    template <typename IsDefined>
+    bool IsChosenDefined(const Transfer& transfer, uint64_t element, IsDefined is_defined) const;
     void PropagateElements(const Transfer& transfer, uint64_t first);
     void CheckLeftovers(const Core& core);
     void TakeEventId(const Core& core, HandedOver& handed) const;
