@@ -111,15 +111,14 @@ void Checker::OnRoundEnd() {
 }
 
 void Checker::Give(const Core& core, Meeting& meeting, pipe_t pipe) {
+    const CoreClocks released = Of(core).Release(core, pipe);
     if (tracked_) {
-        Join(meeting.now, Of(core).Release(core, pipe));
+        Join(meeting.now, released);
     }
 }
 
 void Checker::Take(const Core& core, const Meeting& meeting) {
-    if (tracked_) {
-        Of(core).Acquire(meeting.seen);
-    }
+    Of(core).Acquire(meeting.seen);
 }
 
 // Where all must meet, all have to run at the same time.

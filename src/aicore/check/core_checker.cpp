@@ -51,6 +51,16 @@ bool HasNoNumber(const uint8_t* from, uint64_t bytes, ElementType type) {
     }
 }
 
+// "NaN" or "infinite", of an element that is one of them.
+std::string_view NameOf(const uint8_t* element, ElementType type) {
+    uint32_t bits = 0;
+    std::memcpy(&bits, element, SizeOf(type));
+    const uint32_t fraction = type == ElementType::kFloat  ? 0x7FFFFFu
+                              : type == ElementType::kHalf ? 0x3FFu
+                                                           : 0x7Fu;
+    return (bits & fraction) != 0 ? "NaN" : "infinite";
+}
+
 bool IsFloat(ElementType type) {
     return type == ElementType::kFloat || type == ElementType::kHalf || type == ElementType::kBFloat16;
 }
@@ -186,11 +196,11 @@ void CoreChecker::CheckDefined(const Core& core, const Instruction& instruction,
                                                         : OperandName(instruction, uint32_t(piece.operand));
         RaiseInstruction(
             core, instruction, FaultKind::kUndefined, piece.operand, first,
-            fmt::format("bytes {} to {} of UB, of {}, {} and nothing has written them{}", first, last, name,
-                        leaves ? "go to global memory" : "decide what it does",
+            fmt::format("bytes {} to {} of UB, of {}, were never written and {}{}", first, last, name,
+                        leaves ? "go to global memory" : "decide what the instruction does",
                         first == range.begin
                             ? std::string()
-                            : fmt::format(", only the {} bytes before them", first - range.begin)),
+                            : fmt::format("; the {} bytes before them were", first - range.begin)),
             leaves ? "copy exactly the bytes that were computed, or fill the rest with Duplicate first"
                    : "write them before, with SetValue, Duplicate or a copy");
     }
@@ -310,8 +320,11 @@ void CoreChecker::InstructionEnd(const Core& core, const Instruction& instructio
                 ++i;
             }
             hint_ = fmt::format(
-                "{} at {}: element {} of dst is NaN or infinite, the first that finite operands gave",
-                Describe(core, instruction), Describe(instruction.site), i);
+                "{} at {}: element {} of dst becomes {}, and no operand is NaN or infinite: keep the "
+                "operands in the "
+                "range where the result is finite",
+                Describe(core, instruction), Describe(instruction.site), i,
+                NameOf(piece.at + i * size, type));
         }
     }
 }
@@ -373,7 +386,7 @@ CoreChecker::Past CoreChecker::PastOf(uint32_t pipe, uint32_t time) const {
 CoreClocks CoreChecker::Release(const Core& core, pipe_t pipe) {
     if (pipe == PIPE_ALL) {
         clocks_.Barrier(PIPE_ALL);
-        recent_.AllDone();
+        recent_.Clear();
         Join(handed_, clocks_.KnownBy(PIPE_S));
     } else {
         Join(handed_, clocks_.SetBy(pipe));

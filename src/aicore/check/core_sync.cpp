@@ -262,7 +262,7 @@ void CoreChecker::OnPipeReset(const Core& core) {
     freed_.clear();
     std::fill(std::begin(core.queue_ids), std::end(core.queue_ids), 0);
     clocks_.Barrier(PIPE_ALL);
-    recent_.AllDone();
+    recent_.Clear();
 }
 
 void CoreChecker::KernelEnd(const Core& core) {

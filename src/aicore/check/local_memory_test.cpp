@@ -201,11 +201,12 @@ TEST(CheckLocalMemory, SeesUndefinedBytesReachGlobalMemory) {
         z.SetGlobalBuffer(values, 32);
         DataCopy(z, tensor, mended ? 24 : 32);
     };
-    ExpectFound(line, kernel,
-                "507035 TestOp: block 0: DataCopy(dst GM float at 0x*, src VECCALC float at byte 0, 1 x 128 "
-                "bytes, gaps 0 and 0 bytes) at +12: bytes 96 to 128 of UB, of src, go to global memory and "
-                "nothing has written them, only the 96 bytes before them; copy exactly the bytes that were "
-                "computed, or fill the rest with Duplicate first");
+    ExpectFound(
+        line, kernel,
+        "507035 TestOp: block 0: DataCopy(dst GM float at 0x*, src VECCALC float at byte 0, 1 x 128 "
+        "bytes, gaps 0 and 0 bytes) at +12: bytes 96 to 128 of UB, of src, were never written and go to "
+        "global memory; the 96 bytes before them were; copy exactly the bytes that were computed, or "
+        "fill the rest with Duplicate first");
 }
 
 // Reading padding is no fault, and what comes of it is as undefined as the padding.
@@ -232,9 +233,9 @@ TEST(CheckLocalMemory, FollowsUndefinedBytesThroughInstructions) {
     ExpectFound(
         line, kernel,
         "507035 TestOp: block 0: DataCopy(dst GM float at 0x*, src VECCALC float at byte 256, 1 x 128 "
-        "bytes, gaps 0 and 0 bytes) at +17: bytes 352 to 384 of UB, of src, go to global memory and "
-        "nothing has written them, only the 96 bytes before them; copy exactly the bytes that were "
-        "computed, or fill the rest with Duplicate first");
+        "bytes, gaps 0 and 0 bytes) at +17: bytes 352 to 384 of UB, of src, were never written and go to "
+        "global memory; the 96 bytes before them were; copy exactly the bytes that were computed, or "
+        "fill the rest with Duplicate first");
 }
 
 TEST(CheckLocalMemory, SeesAnUndefinedScalar) {
@@ -269,10 +270,12 @@ TEST(CheckLocalMemory, SeesUndefinedOffsets) {
         PipeBarrier<PIPE_V>();
         Gather(z, x, offsets, 0, 16);
     };
-    ExpectFound(line, kernel,
-                "507035 TestOp: block 0: Gather(dst VECCALC float at byte 512, src VECCALC float at byte 0, "
-                "srcOffset VECCALC uint32_t at byte 256, count 16) at +11: offset 8 is 4294967295 bytes from "
-                "base 0, expected a multiple of 4; offsets count bytes, not elements");
+    ExpectFound(
+        line, kernel,
+        "507035 TestOp: block 0: Gather(dst VECCALC float at byte 512, src VECCALC float at byte 0, "
+        "srcOffset VECCALC uint32_t at byte 256, count 16) at +11: bytes 288 to 320 of UB, of srcOffset, "
+        "were never written and decide what the instruction does; the 32 bytes before them were; write "
+        "them before, with SetValue, Duplicate or a copy");
 }
 
 }  // namespace
