@@ -117,9 +117,7 @@ void Checker::Give(const Core& core, Meeting& meeting, pipe_t pipe) {
     }
 }
 
-void Checker::Take(const Core& core, const Meeting& meeting) {
-    Of(core).Acquire(meeting.seen);
-}
+void Checker::Take(const Core& core, const Meeting& meeting) { Of(core).Acquire(meeting.seen); }
 
 // Where all must meet, all have to run at the same time.
 void Checker::CheckFitting(const Core& core, std::string call, const CallSite& site) const {

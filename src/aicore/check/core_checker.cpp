@@ -82,6 +82,7 @@ void CoreChecker::Begin(const Core&) {
     defined_.Clear();
     no_number_.Clear();
     recent_.Clear();
+    ForgetRooms();
     log_ = {};
     released_ = 0;
     handed_ = {};

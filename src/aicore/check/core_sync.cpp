@@ -149,6 +149,7 @@ void CoreChecker::OnFlag(const Core& core, const FlagEvent& event) {
 // ---- buffers and queues
 
 void CoreChecker::OnAllocate(const Core& core, const BufferRecord& record) {
+    ForgetRooms();
     if (!record.owner.again) {
         return;
     }
@@ -260,6 +261,7 @@ void CoreChecker::OnPipeReset(const Core& core) {
     held_.clear();
     enqueued_.clear();
     freed_.clear();
+    ForgetRooms();
     std::fill(std::begin(core.queue_ids), std::end(core.queue_ids), 0);
     clocks_.Barrier(PIPE_ALL);
     recent_.Clear();
