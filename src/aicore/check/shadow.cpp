@@ -115,7 +115,7 @@ std::optional<LastUses::Use> LastUses::FindConflict(const Range& range, bool wri
     }
     bool possible = false;
     for (uint32_t i = 0; i < kPipes; ++i) {
-        possible |= writes_.latest[i] > limits[i] || (write && reads_.latest[i] > limits[i]);
+        possible |= writes_.latest[i] > limits[i] || (write && i != pipe && reads_.latest[i] > limits[i]);
     }
     return possible ? Search(range, write, limits, pipe, now) : std::nullopt;
 }
@@ -130,7 +130,8 @@ std::optional<LastUses::Use> LastUses::Search(const Range& range, bool write, co
         for (const bool of_writes : {true, false}) {
             const Times& times = of_writes ? writes_ : reads_;
             const std::vector<uint32_t>& of_block = times.of_block[other];
-            if ((!of_writes && !write) || times.latest[other] <= limits[other] ||
+            // A pipe takes its instructions in order: none overwrites what an earlier one has yet to read.
+            if ((!of_writes && (!write || other == pipe)) || times.latest[other] <= limits[other] ||
                 !AnyLater(of_block.data() + first, n, limits[other], itself)) {
                 continue;
             }
