@@ -121,7 +121,10 @@ void CoreChecker::CheckRecent(const Core& core, const GlobalAccess& access, cons
         }
         RaiseInstruction(core, *instruction, FaultKind::kHazard, write ? 0 : 1, 0, problem, remedy);
     }
-    recent_.Note(access);
+    if (instruction != nullptr ||
+        access.use != GlobalUse::kRead) {  // the scalar unit waits for what it reads
+        recent_.Note(access);
+    }
     log_.Note(access);
 }
 
