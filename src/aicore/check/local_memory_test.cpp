@@ -230,12 +230,11 @@ TEST(CheckLocalMemory, SeesUndefinedBytesReachGlobalMemory) {
         z.SetGlobalBuffer(values, 32);
         DataCopy(z, tensor, mended ? 24 : 32);
     };
-    ExpectFound(
-        line, kernel,
-        "507035 TestOp: block 0: DataCopy(dst GM float at 0x*, src VECCALC float at byte 0, 1 x 128 "
-        "bytes, gaps 0 and 0 bytes) at +12: bytes 96 to 128 of UB, of src, were never written and go to "
-        "global memory; the 96 bytes before them were; copy exactly the bytes that were computed, or "
-        "fill the rest with Duplicate first");
+    ExpectFound(line, kernel,
+                "507035 TestOp: block 0: DataCopy(dst GM float at 0x*, src VECCALC float at byte 0, 1 x 128 "
+                "bytes, gaps 0 and 0 bytes) at +12: bytes 96 to 128 of UB, of src, go to global memory and "
+                "nothing has written them, only the 96 bytes before them; copy exactly the bytes that were "
+                "computed, or fill the rest with Duplicate first");
 }
 
 // Reading padding is no fault, and what comes of it is as undefined as the padding.
