@@ -241,8 +241,8 @@ void CoreChecker::OnScalar(const Core& core, const Operand& element, bool write,
                   origins_.Knows(range) ? "mend what computed it"
                                         : "write it before, with SetValue, Duplicate or a copy");
     }
-    uses_.Note(range, write, scalar, now_);
-    if (write) {
+    if (write) {  // a value that it read, the scalar unit has before it issues what follows
+        uses_.Note(range, write, scalar, now_);
         defined_.Set(range, true);
         no_number_.Set(range, IsFloat(element.type));  // its value comes later: nothing is said of it
     }
