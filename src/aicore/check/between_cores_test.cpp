@@ -45,8 +45,9 @@ TEST(CheckRaces, SeesTwoBlocksWriteTheSameBytes) {
     ExpectFound(
         line, kernel,
         "507035 TestOp: block 0: DataCopy at +3: writes 128 bytes of global memory from 0x*, which block "
-        "1 writes with DataCopy at +3, and nothing orders the two; give each block its own bytes, put "
-        "SyncAll between the two, or use atomic copies",
+        "1 writes with DataCopy at +3, and nothing orders the two; the blocks' shares overlap: correct "
+        "the offset or the count that follow from GetBlockIdx (atomic copies are for values that are to "
+        "be added up)",
         kTwoBlocks);
 }
 
@@ -66,8 +67,8 @@ TEST(CheckRaces, SeesABlockReadWhatAnotherWrites) {
     ExpectFound(
         line, kernel,
         "507035 TestOp: block 0: DataCopy at +3: writes 256 bytes of global memory from 0x*, which block "
-        "1 reads with DataCopy at +9, and nothing orders the two; give each block its own bytes, put "
-        "SyncAll between the two, or use atomic copies",
+        "1 reads with DataCopy at +9, and nothing orders the two; put SyncAll between the two, or let no "
+        "block read what another one writes",
         kTwoBlocks);
 }
 
@@ -85,8 +86,9 @@ TEST(CheckRaces, TakesAtomicCopiesForOrdered) {
     ExpectFound(
         line, kernel,
         "507035 TestOp: block 0: DataCopy at +6: adds atomically to 256 bytes of global memory from 0x*, "
-        "which block 1 writes with DataCopy at +6, and nothing orders the two; give each block its own "
-        "bytes, put SyncAll between the two, or use atomic copies",
+        "which block 1 writes with DataCopy at +6, and nothing orders the two; the blocks' shares "
+        "overlap: correct the offset or the count that follow from GetBlockIdx (atomic copies are for "
+        "values that are to be added up)",
         kTwoBlocks);
 }
 
@@ -100,8 +102,9 @@ TEST(CheckRaces, SeesScalarWrites) {
     ExpectFound(
         line, kernel,
         "507035 TestOp: block 0: SetValue at +3: writes 4 bytes of global memory from 0x*, which block 1 "
-        "writes with SetValue at +3, and nothing orders the two; give each block its own bytes, put "
-        "SyncAll between the two, or use atomic copies",
+        "writes with SetValue at +3, and nothing orders the two; the blocks' shares overlap: correct the "
+        "offset or the count that follow from GetBlockIdx (atomic copies are for values that are to be "
+        "added up)",
         kTwoBlocks);
 }
 
@@ -124,8 +127,8 @@ TEST(CheckRaces, SeesAFlagBetweenCoresMissing) {
     ExpectFound(
         line, kernel,
         "507035 TestOp: block 0: DataCopy at +11: reads 256 bytes of global memory from 0x*, which block "
-        "1 writes with DataCopy at +4, and nothing orders the two; give each block its own bytes, put "
-        "SyncAll between the two, or use atomic copies",
+        "1 writes with DataCopy at +4, and nothing orders the two; put SyncAll between the two, or let "
+        "no block read what another one writes",
         kTwoBlocks);
 }
 
@@ -151,8 +154,8 @@ TEST(CheckRaces, SeesAFlagBetweenCoresOnTheWrongPipe) {
     ExpectFound(
         line, kernel,
         "507035 TestOp: block 0: DataCopy at +13: reads 256 bytes of global memory from 0x*, which block "
-        "1 writes with DataCopy at +4, and nothing orders the two; give each block its own bytes, put "
-        "SyncAll between the two, or use atomic copies",
+        "1 writes with DataCopy at +4, and nothing orders the two; put SyncAll between the two, or let "
+        "no block read what another one writes",
         kTwoBlocks);
 }
 
