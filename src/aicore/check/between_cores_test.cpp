@@ -42,12 +42,13 @@ TEST(CheckRaces, SeesTwoBlocksWriteTheSameBytes) {
         Tile tile(z);
         DataCopy(tile.global[GetBlockIdx() * (mended ? 64 : 32)], tile.tensor, 64);
     };
-    ExpectFound(line, kernel,
-                "507035 TestOp: block 0: DataCopy at +3: writes 128 bytes of global memory from 0x*, which "
-                "block 1 writes with DataCopy at +3, and nothing orders the two; the blocks' shares overlap: "
-                "correct the offset or the count that follow from GetBlockIdx (atomic copies are for values "
-                "that are to be added up)",
-                kTwoBlocks);
+    ExpectFound(
+        line, kernel,
+        "507035 TestOp: block 0: DataCopy at +3: writes 128 bytes of global memory from 0x*, which block "
+        "1 writes with DataCopy at +3, and nothing orders the two; the blocks' shares overlap: correct "
+        "the offset or the count that follow from GetBlockIdx (atomic copies are for values that are to "
+        "be added up)",
+        kTwoBlocks);
 }
 
 TEST(CheckRaces, SeesABlockReadWhatAnotherWrites) {
@@ -63,11 +64,12 @@ TEST(CheckRaces, SeesABlockReadWhatAnotherWrites) {
         }
         DataCopy(tile.tensor, tile.global[(1 - GetBlockIdx()) * 64], 64);
     };
-    ExpectFound(line, kernel,
-                "507035 TestOp: block 0: DataCopy at +3: writes 256 bytes of global memory from 0x*, which "
-                "block 1 reads with DataCopy at +9, and nothing orders the two; put SyncAll between the two, "
-                "or let no block read what another one writes",
-                kTwoBlocks);
+    ExpectFound(
+        line, kernel,
+        "507035 TestOp: block 0: DataCopy at +3: writes 256 bytes of global memory from 0x*, which block "
+        "1 reads with DataCopy at +9, and nothing orders the two; put SyncAll between the two, or let no "
+        "block read what another one writes",
+        kTwoBlocks);
 }
 
 TEST(CheckRaces, TakesAtomicCopiesForOrdered) {
@@ -81,12 +83,13 @@ TEST(CheckRaces, TakesAtomicCopiesForOrdered) {
         DataCopy(tile.global, tile.tensor, 64);
         SetAtomicNone();
     };
-    ExpectFound(line, kernel,
-                "507035 TestOp: block 0: DataCopy at +6: adds atomically to 256 bytes of global memory from "
-                "0x*, which block 1 writes with DataCopy at +6, and nothing orders the two; the blocks' "
-                "shares overlap: correct the offset or the count that follow from GetBlockIdx (atomic copies "
-                "are for values that are to be added up)",
-                kTwoBlocks);
+    ExpectFound(
+        line, kernel,
+        "507035 TestOp: block 0: DataCopy at +6: adds atomically to 256 bytes of global memory from 0x*, "
+        "which block 1 writes with DataCopy at +6, and nothing orders the two; the blocks' shares "
+        "overlap: correct the offset or the count that follow from GetBlockIdx (atomic copies are for "
+        "values that are to be added up)",
+        kTwoBlocks);
 }
 
 TEST(CheckRaces, SeesScalarWrites) {
@@ -96,12 +99,13 @@ TEST(CheckRaces, SeesScalarWrites) {
         Tile tile(z);
         tile.global.SetValue(mended ? GetBlockIdx() : 5, 1.0f);
     };
-    ExpectFound(line, kernel,
-                "507035 TestOp: block 0: SetValue at +3: writes 4 bytes of global memory from 0x*, which "
-                "block 1 writes with SetValue at +3, and nothing orders the two; the blocks' shares overlap: "
-                "correct the offset or the count that follow from GetBlockIdx (atomic copies are for values "
-                "that are to be added up)",
-                kTwoBlocks);
+    ExpectFound(
+        line, kernel,
+        "507035 TestOp: block 0: SetValue at +3: writes 4 bytes of global memory from 0x*, which block 1 "
+        "writes with SetValue at +3, and nothing orders the two; the blocks' shares overlap: correct the "
+        "offset or the count that follow from GetBlockIdx (atomic copies are for values that are to be "
+        "added up)",
+        kTwoBlocks);
 }
 
 TEST(CheckRaces, SeesAFlagBetweenCoresMissing) {
@@ -120,11 +124,12 @@ TEST(CheckRaces, SeesAFlagBetweenCoresMissing) {
             DataCopy(tile.tensor, tile.global, 64);
         }
     };
-    ExpectFound(line, kernel,
-                "507035 TestOp: block 0: DataCopy at +11: reads 256 bytes of global memory from 0x*, which "
-                "block 1 writes with DataCopy at +4, and nothing orders the two; put SyncAll between the "
-                "two, or let no block read what another one writes",
-                kTwoBlocks);
+    ExpectFound(
+        line, kernel,
+        "507035 TestOp: block 0: DataCopy at +11: reads 256 bytes of global memory from 0x*, which block "
+        "1 writes with DataCopy at +4, and nothing orders the two; put SyncAll between the two, or let "
+        "no block read what another one writes",
+        kTwoBlocks);
 }
 
 // A flag comes behind the instructions of its own pipe only.
@@ -146,11 +151,12 @@ TEST(CheckRaces, SeesAFlagBetweenCoresOnTheWrongPipe) {
             DataCopy(tile.tensor, tile.global, 64);
         }
     };
-    ExpectFound(line, kernel,
-                "507035 TestOp: block 0: DataCopy at +13: reads 256 bytes of global memory from 0x*, which "
-                "block 1 writes with DataCopy at +4, and nothing orders the two; put SyncAll between the "
-                "two, or let no block read what another one writes",
-                kTwoBlocks);
+    ExpectFound(
+        line, kernel,
+        "507035 TestOp: block 0: DataCopy at +13: reads 256 bytes of global memory from 0x*, which block "
+        "1 writes with DataCopy at +4, and nothing orders the two; put SyncAll between the two, or let "
+        "no block read what another one writes",
+        kTwoBlocks);
 }
 
 // The order of blocks is that of the flag, whichever comes first.

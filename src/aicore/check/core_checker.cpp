@@ -29,11 +29,12 @@ bool IsCopy(const Instruction& instruction) { return InfoOf(instruction.opcode).
 // A bit pattern of the type that is NaN or infinite.
 template <typename Word>
 bool AnyAllOnes(const uint8_t* from, uint64_t bytes, Word exponent) {
+    const uint64_t n = bytes / sizeof(Word);
     Word found = 0;
-    for (uint64_t i = 0; i + sizeof(Word) <= bytes; i += sizeof(Word)) {
+    for (uint64_t i = 0; i < n; ++i) {
         Word word;
-        std::memcpy(&word, from + i, sizeof(Word));
-        found = static_cast<Word>(found | ((word & exponent) == exponent ? 1 : 0));
+        std::memcpy(&word, from + i * sizeof(Word), sizeof(Word));
+        found = static_cast<Word>(found | ((word & exponent) == exponent ? ~Word(0) : Word(0)));
     }
     return found != 0;
 }
@@ -179,7 +180,7 @@ void CoreChecker::OnTransfer(const Core& core, const Instruction& instruction, c
 
 void CoreChecker::NoteValues(const Instruction& instruction, const Piece& piece) {
     if (Reads(piece.role)) {
-        no_number_read_ = no_number_read_ || no_number_.Any(RangeOf(piece)) || !defined_.All(RangeOf(piece));
+        no_number_read_ = no_number_read_ || no_number_.Any(RangeOf(piece));
     }
     if (piece.role == Role::kWrite && piece.operand >= 0 &&
         IsFloat(instruction.operand[piece.operand].type)) {

@@ -349,9 +349,9 @@ TEST(CheckOrder, SeesACopyInOfWhatACopyOutWrites) {
     };
     ExpectFound(
         line, kernel,
-        "507035 TestOp: block 0: DataCopy(dst VECCALC float at byte 0, src GM float at 0x*, 1 x 64 bytes, "
-        "gaps 0 and 0 bytes) at +9: reads 64 bytes of global memory from 0x* on PIPE_MTE2 while DataCopy at "
-        "+5 on PIPE_MTE3 may still be writing them; put SetFlag<HardEvent::MTE3_MTE2> and "
+        "507035 TestOp: block 0: DataCopy(dst VECCALC float at byte 0, src GM float at 0x*, 1 x 64 "
+        "bytes, gaps 0 and 0 bytes) at +9: reads 64 bytes of global memory from 0x* on PIPE_MTE2 while "
+        "DataCopy at +5 on PIPE_MTE3 may still be writing them; put SetFlag<HardEvent::MTE3_MTE2> and "
         "WaitFlag<HardEvent::MTE3_MTE2> between them; what other blocks write needs SyncAll as well");
 }
 
@@ -369,9 +369,9 @@ TEST(CheckOrder, SeesACopyOutOverWhatACopyInReads) {
     };
     ExpectFound(
         line, kernel,
-        "507035 TestOp: block 0: DataCopy(dst GM float at 0x*, src VECCALC float at byte 256, 1 x 256 bytes, "
-        "gaps 0 and 0 bytes) at +9: writes 256 bytes of global memory from 0x* on PIPE_MTE3 while DataCopy "
-        "at +5 on PIPE_MTE2 may still be reading them; put SetFlag<HardEvent::MTE2_MTE3> and "
+        "507035 TestOp: block 0: DataCopy(dst GM float at 0x*, src VECCALC float at byte 256, 1 x 256 "
+        "bytes, gaps 0 and 0 bytes) at +9: writes 256 bytes of global memory from 0x* on PIPE_MTE3 while "
+        "DataCopy at +5 on PIPE_MTE2 may still be reading them; put SetFlag<HardEvent::MTE2_MTE3> and "
         "WaitFlag<HardEvent::MTE2_MTE3> between them; what other blocks write needs SyncAll as well");
 }
 
@@ -389,10 +389,10 @@ TEST(CheckOrder, SeesAScalarReadOfWhatACopyOutWrites) {
     };
     ExpectFoundByStrict(
         line, kernel,
-        "507035 TestOp: block 0: GetValue(GM float at 0x*) at +9: reads 4 bytes of global memory from 0x* on "
-        "PIPE_S while DataCopy at +5 on PIPE_MTE3 may still be writing them; put SetFlag<HardEvent::MTE3_S> "
-        "and WaitFlag<HardEvent::MTE3_S> between them, which the device compiler does by itself unless told "
-        "otherwise; what other blocks write needs SyncAll as well");
+        "507035 TestOp: block 0: GetValue(GM float at 0x*) at +9: reads 4 bytes of global memory from "
+        "0x* on PIPE_S while DataCopy at +5 on PIPE_MTE3 may still be writing them; put "
+        "SetFlag<HardEvent::MTE3_S> and WaitFlag<HardEvent::MTE3_S> between them, which the device "
+        "compiler does by itself unless told otherwise; what other blocks write needs SyncAll as well");
 }
 
 // ---- flags
@@ -421,9 +421,10 @@ TEST(CheckFlags, SeesAFlagSetTwice) {
             WaitFlag<HardEvent::V_MTE3>(1);
         }
     };
-    ExpectFound(line, kernel,
-                "507035 TestOp: block 0: SetFlag<V_MTE3>(0) at +4: the flag is set already, by SetFlag at "
-                "+3, and nothing has waited for it; remove one of the two, or WaitFlag in between");
+    ExpectFound(
+        line, kernel,
+        "507035 TestOp: block 0: SetFlag<V_MTE3>(0) at +4: the flag is set already, by SetFlag at +3, "
+        "and nothing has waited for it; remove one of the two, or WaitFlag in between");
 }
 
 TEST(CheckFlags, SeesAFlagLeftSet) {

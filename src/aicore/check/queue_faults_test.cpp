@@ -151,9 +151,10 @@ TEST(CheckQueues, SeesATensorThatIsNeverFreed) {
             queue.FreeTensor(tensor);
         }
     };
-    ExpectFound(line, kernel,
-                "507035 TestOp: block 0: AllocTensor or DeQue at +6: the tensor at byte 0 of the VECIN queue "
-                "is not given back when the kernel ends; FreeTensor it after its last use, on every path");
+    ExpectFound(
+        line, kernel,
+        "507035 TestOp: block 0: AllocTensor or DeQue at +6: the tensor at byte 0 of the VECIN queue is "
+        "not given back when the kernel ends; FreeTensor it after its last use, on every path");
 }
 
 TEST(CheckQueues, SeesATensorThatIsNeverDequeued) {
