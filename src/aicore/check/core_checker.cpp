@@ -15,8 +15,8 @@ namespace aclnn_cpu::aicore::check {
 
 namespace {
 
-constexpr uint32_t kRemembered = 1024;  // instructions per pipe that a report can name
-constexpr size_t kMostWritten = 16;     // pieces of an instruction whose values are looked at
+constexpr uint32_t kRemembered = 256;  // instructions per pipe that a report can name
+constexpr size_t kMostWritten = 16;    // pieces of an instruction whose values are looked at
 constexpr uint64_t kBlockBytes = 32;
 
 bool Writes(Role role) { return role == Role::kWrite || role == Role::kCombine || role == Role::kSpoil; }
@@ -75,8 +75,7 @@ CoreChecker::CoreChecker(const Core& core, bool strict)
       defined_(ub_bytes_),
       no_number_(ub_bytes_),
       uses_(ub_bytes_),
-      clocks_(!strict),
-      past_(size_t(kPipes) * kRemembered) {}
+      clocks_(!strict) {}
 
 void CoreChecker::Begin(const Core&) {
     clocks_.Barrier(PIPE_ALL);
@@ -266,11 +265,15 @@ void CoreChecker::OnLocalAddress(const Core& core, AscendC::TPosition position, 
 // ---- the past
 
 void CoreChecker::Remember(uint32_t pipe, uint32_t time, std::string_view call, const CallSite& site) {
-    past_[pipe * kRemembered + time % kRemembered] = {time, call, site};
+    past_[pipe].resize(kRemembered);
+    past_[pipe][time % kRemembered] = {time, call, site};
 }
 
 CoreChecker::Past CoreChecker::PastOf(uint32_t pipe, uint32_t time) const {
-    const Past& past = past_[pipe * kRemembered + time % kRemembered];
+    if (past_[pipe].empty()) {
+        return {time, "an earlier instruction", {}};
+    }
+    const Past& past = past_[pipe][time % kRemembered];
     return past.time == time ? past : Past{time, "an earlier instruction", {}};
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <iterator>
 #include <map>
@@ -108,7 +109,8 @@ class CoreChecker {
     }
     template <typename IsDefined>
     bool IsChosenDefined(const Transfer& transfer, uint64_t element, IsDefined is_defined) const;
-    void PropagateElements(const Transfer& transfer, uint64_t first);
+    uint64_t EndOfSome(const Transfer& transfer, uint64_t first) const;
+    void PropagateElements(const Transfer& transfer, uint64_t end, uint64_t first);
     void CheckLeftovers(const Core& core);
     void TakeEventId(const Core& core, HandedOver& handed) const;
     void CheckEventId(const Core& core, const FlagEvent& event) const;
@@ -126,7 +128,7 @@ class CoreChecker {
     Origins origins_;
     LastUses uses_;
     PipeClocks clocks_;
-    std::vector<Past> past_;  // rings, one per pipe
+    std::array<std::vector<Past>, kPipes> past_;  // rings; empty until the pipe has work
     RecentAccesses recent_;
     CoreLog log_;
     uint32_t released_ = 0;

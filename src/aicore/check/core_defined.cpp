@@ -100,8 +100,29 @@ void CoreChecker::Propagate(const Instruction& instruction, const Transfer& tran
         }
     }
     if (transfer.elements != 0 && !all) {
-        PropagateElements(transfer, defined);
+        PropagateElements(transfer, EndOfSome(transfer, defined), defined);
     }
+}
+
+// The element from which on none can be defined: where one of the sources, or the bits that choose, end for good.
+uint64_t CoreChecker::EndOfSome(const Transfer& transfer, uint64_t first) const {
+    const auto clear_from = [&](const Piece& piece, uint64_t byte) {
+        const Range range = RangeOf(piece);
+        return InUb(piece) && byte < piece.bytes && !defined_.Any({range.begin + byte, range.end});
+    };
+    if (transfer.choice != nullptr) {
+        const uint64_t bits = transfer.choice_bit + transfer.elements;
+        const Piece choice{transfer.choice, (bits + 7) / 8, Role::kChoose, kNoOperand};
+        const uint64_t byte = (transfer.choice_bit + first + 7) / 8;
+        return clear_from(choice, byte) ? std::min(transfer.elements, byte * 8 - transfer.choice_bit)
+                                        : transfer.elements;
+    }
+    for (const Piece& piece : transfer.pieces) {
+        if (Reads(piece.role) && clear_from(piece, first * (piece.bytes / transfer.elements))) {
+            return first;
+        }
+    }
+    return transfer.elements;
 }
 
 // Whether the bit of an element is defined, and the source that it chooses.
@@ -122,8 +143,8 @@ bool CoreChecker::IsChosenDefined(const Transfer& transfer, uint64_t element, Is
     return true;  // the scalar
 }
 
-// Elements before `first` are defined; of the others, each by itself.
-void CoreChecker::PropagateElements(const Transfer& transfer, uint64_t first) {
+// Elements before `first` are defined, none from `end` on; of the others, each by itself.
+void CoreChecker::PropagateElements(const Transfer& transfer, uint64_t end, uint64_t first) {
     const auto element_of = [&](const Piece& piece, uint64_t i) {
         const uint64_t size = piece.bytes / transfer.elements;
         const uint64_t begin = RangeOf(piece).begin + i * size;
@@ -132,8 +153,8 @@ void CoreChecker::PropagateElements(const Transfer& transfer, uint64_t first) {
     const auto write = [&](const Piece& piece) {
         return Writes(piece.role) && piece.role != Role::kSpoil && InUb(piece);
     };
-    std::vector<bool> defined(transfer.elements - first);
-    for (uint64_t i = first; i < transfer.elements; ++i) {
+    std::vector<bool> defined(end - first);
+    for (uint64_t i = first; i < end; ++i) {
         const auto is_defined = [&](const Piece& piece) {
             return !Reads(piece.role) || !InUb(piece) ||
                    (transfer.packs ? defined_.Any(element_of(piece, i)) : defined_.All(element_of(piece, i)));
@@ -149,8 +170,11 @@ void CoreChecker::PropagateElements(const Transfer& transfer, uint64_t first) {
         if (first != 0) {
             defined_.Set({RangeOf(piece).begin, element_of(piece, first - 1).end}, true);
         }
-        for (uint64_t i = first; i < transfer.elements; ++i) {
+        for (uint64_t i = first; i < end; ++i) {
             defined_.Set(element_of(piece, i), defined[i - first]);
+        }
+        if (end != transfer.elements) {
+            defined_.Set({element_of(piece, end).begin, RangeOf(piece).end}, false);
         }
     }
 }

@@ -40,7 +40,7 @@ class Origins {
     // The number, from 1, of the newest that concerns the range, of the first `count`; 0: none.
     size_t Find(const Range& range, size_t count) const;
 
-    static constexpr size_t kKept = 256;
+    static constexpr size_t kKept = 64;
     std::array<Origin, kKept> origins_;  // a ring
     size_t count_ = 0;
 };
