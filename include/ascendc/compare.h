@@ -28,13 +28,14 @@ inline void Compare(const LocalTensor<U>& dst, const LocalTensor<T>& src0, const
 #define ACLNN_CPU_COMPARE_REPEAT(MaskParameter)                                                            \
     template <typename T, typename U, bool isSetMask = true>                                               \
     inline void Compare(const LocalTensor<U>& dst, const LocalTensor<T>& src0, const LocalTensor<T>& src1, \
-                        CMPMODE cmpMode, MaskParameter, uint8_t repeatTime,                                \
+                        CMPMODE cmpMode, MaskParameter, const aclnn_internal::RepeatTimes repeatTime,      \
                         const BinaryRepeatParams& repeatParams, CallSite site = CallSite::Here()) {        \
         aclnn_internal::Vector(aclnn_internal::Opcode::kCompare, 3, site)                                  \
             .Set(0, dst, repeatParams.dstBlkStride, repeatParams.dstRepStride)                             \
             .Set(1, src0, repeatParams.src0BlkStride, repeatParams.src0RepStride)                          \
             .Set(2, src1, repeatParams.src1BlkStride, repeatParams.src1RepStride)                          \
             .Mode(cmpMode)                                                                                 \
+            .Parameters(repeatParams)                                                                      \
             .Repeat(isSetMask, mask, repeatTime);                                                          \
     }                                                                                                      \
     /* One repeat, into CMPMASK. */                                                                        \
@@ -47,23 +48,25 @@ inline void Compare(const LocalTensor<U>& dst, const LocalTensor<T>& src0, const
             .Set(1, src0, repeatParams.src0BlkStride, repeatParams.src0RepStride)                          \
             .Set(2, src1, repeatParams.src1BlkStride, repeatParams.src1RepStride)                          \
             .Mode(cmpMode)                                                                                 \
+            .Parameters(repeatParams)                                                                      \
             .Repeat(isSetMask, mask, 1);                                                                   \
     }
 ACLNN_CPU_COMPARE_REPEAT(const uint64_t mask)
 ACLNN_CPU_COMPARE_REPEAT(const uint64_t mask[])
 #undef ACLNN_CPU_COMPARE_REPEAT
 
-#define ACLNN_CPU_COMPARES_REPEAT(Name, MaskParameter)                                          \
-    template <typename T, typename U, bool isSetMask = true>                                    \
-    inline void Name(const LocalTensor<U>& dst, const LocalTensor<T>& src0, const T src1Scalar, \
-                     CMPMODE cmpMode, MaskParameter, uint8_t repeatTime,                        \
-                     const UnaryRepeatParams& repeatParams, CallSite site = CallSite::Here()) { \
-        aclnn_internal::Vector(aclnn_internal::Opcode::k##Name, 2, site)                        \
-            .Set(0, dst, repeatParams.dstBlkStride, repeatParams.dstRepStride)                  \
-            .Set(1, src0, repeatParams.srcBlkStride, repeatParams.srcRepStride)                 \
-            .Scalar(src1Scalar)                                                                 \
-            .Mode(cmpMode)                                                                      \
-            .Repeat(isSetMask, mask, repeatTime);                                               \
+#define ACLNN_CPU_COMPARES_REPEAT(Name, MaskParameter)                                             \
+    template <typename T, typename U, bool isSetMask = true>                                       \
+    inline void Name(const LocalTensor<U>& dst, const LocalTensor<T>& src0, const T src1Scalar,    \
+                     CMPMODE cmpMode, MaskParameter, const aclnn_internal::RepeatTimes repeatTime, \
+                     const UnaryRepeatParams& repeatParams, CallSite site = CallSite::Here()) {    \
+        aclnn_internal::Vector(aclnn_internal::Opcode::k##Name, 2, site)                           \
+            .Set(0, dst, repeatParams.dstBlkStride, repeatParams.dstRepStride)                     \
+            .Set(1, src0, repeatParams.srcBlkStride, repeatParams.srcRepStride)                    \
+            .Scalar(src1Scalar)                                                                    \
+            .Mode(cmpMode)                                                                         \
+            .Parameters(repeatParams)                                                              \
+            .Repeat(isSetMask, mask, repeatTime);                                                  \
     }
 #define ACLNN_CPU_COMPARES(Name)                                                                \
     template <typename T, typename U>                                                           \

@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "ascendc/enums.h"
+#include "ascendc/field.h"
 
 // Built into the device compiler, and so global.
 enum class pad_t : uint8_t {
@@ -72,10 +73,10 @@ struct DataCopyEnhancedParams {
 // (from chunk to chunk of a row) and dstNzNStride (from row to row) 32 bytes, dstNzMatrixStride elements.
 struct Nd2NzParams {
     Nd2NzParams() = default;
-    Nd2NzParams(const uint16_t nd_num, const uint16_t n_value, const uint16_t d_value,
-                const uint16_t src_nd_matrix_stride, const uint16_t src_d_value,
-                const uint16_t dst_nz_c0_stride, const uint16_t dst_nz_n_stride,
-                const uint16_t dst_nz_matrix_stride)
+    Nd2NzParams(aclnn_internal::Given16 nd_num, aclnn_internal::Given16 n_value,
+                aclnn_internal::Given16 d_value, aclnn_internal::Given16 src_nd_matrix_stride,
+                aclnn_internal::Given16 src_d_value, aclnn_internal::Given16 dst_nz_c0_stride,
+                aclnn_internal::Given16 dst_nz_n_stride, aclnn_internal::Given16 dst_nz_matrix_stride)
         : ndNum(nd_num),
           nValue(n_value),
           dValue(d_value),
@@ -85,23 +86,24 @@ struct Nd2NzParams {
           dstNzNStride(dst_nz_n_stride),
           dstNzMatrixStride(dst_nz_matrix_stride) {}
 
-    uint16_t ndNum = 0;
-    uint16_t nValue = 0;
-    uint16_t dValue = 0;
-    uint16_t srcNdMatrixStride = 0;
-    uint16_t srcDValue = 0;
-    uint16_t dstNzC0Stride = 0;
-    uint16_t dstNzNStride = 0;
-    uint16_t dstNzMatrixStride = 0;
+    aclnn_internal::Field16 ndNum{0};
+    aclnn_internal::Field16 nValue{0};
+    aclnn_internal::Field16 dValue{0};
+    aclnn_internal::Field16 srcNdMatrixStride{0};
+    aclnn_internal::Field16 srcDValue{0};
+    aclnn_internal::Field16 dstNzC0Stride{0};
+    aclnn_internal::Field16 dstNzNStride{0};
+    aclnn_internal::Field16 dstNzMatrixStride{0};
 };
 
 // The way back, for chunks of 16 elements. srcNdMatrixStride counts 256 elements, srcNStride (from column to
 // column of chunks) 16 elements, the rest elements.
 struct Nz2NdParamsFull {
     Nz2NdParamsFull() = default;
-    Nz2NdParamsFull(const uint16_t nd_num, const uint16_t n_value, const uint16_t d_value,
-                    const uint16_t src_nd_matrix_stride, const uint16_t src_n_stride,
-                    const uint16_t dst_d_stride, const uint16_t dst_nd_matrix_stride)
+    Nz2NdParamsFull(aclnn_internal::Given16 nd_num, aclnn_internal::Given16 n_value,
+                    aclnn_internal::Given16 d_value, aclnn_internal::Given16 src_nd_matrix_stride,
+                    aclnn_internal::Given16 src_n_stride, aclnn_internal::Given16 dst_d_stride,
+                    aclnn_internal::Given16 dst_nd_matrix_stride)
         : ndNum(nd_num),
           nValue(n_value),
           dValue(d_value),
@@ -110,13 +112,13 @@ struct Nz2NdParamsFull {
           dstDStride(dst_d_stride),
           dstNdMatrixStride(dst_nd_matrix_stride) {}
 
-    uint16_t ndNum = 1;
-    uint16_t nValue = 0;
-    uint16_t dValue = 0;
-    uint16_t srcNdMatrixStride = 1;
-    uint16_t srcNStride = 0;
-    uint16_t dstDStride = 0;
-    uint16_t dstNdMatrixStride = 1;
+    aclnn_internal::Field16 ndNum{1};
+    aclnn_internal::Field16 nValue{0};
+    aclnn_internal::Field16 dValue{0};
+    aclnn_internal::Field16 srcNdMatrixStride{1};
+    aclnn_internal::Field16 srcNStride{0};
+    aclnn_internal::Field16 dstDStride{0};
+    aclnn_internal::Field16 dstNdMatrixStride{1};
 };
 
 // Which part of a dimension a sliced copy takes: from startIndex to endIndex, both included, pieces with
@@ -142,17 +144,17 @@ struct SliceInfo {
 // Copy: strides count 32-byte blocks, between the blocks of one repeat and between repeats.
 struct CopyRepeatParams {
     CopyRepeatParams() = default;
-    CopyRepeatParams(const uint16_t dst_stride, const uint16_t src_stride, uint16_t dst_repeat_size,
-                     uint16_t src_repeat_size)
+    CopyRepeatParams(aclnn_internal::Given16 dst_stride, aclnn_internal::Given16 src_stride,
+                     aclnn_internal::Given16 dst_repeat_size, aclnn_internal::Given16 src_repeat_size)
         : dstStride(dst_stride),
           srcStride(src_stride),
           dstRepeatSize(dst_repeat_size),
           srcRepeatSize(src_repeat_size) {}
 
-    uint16_t dstStride = DEFAULT_DATA_COPY_STRIDE;
-    uint16_t srcStride = DEFAULT_DATA_COPY_STRIDE;
-    uint16_t dstRepeatSize = DEFAULT_REPEAT_STRIDE;
-    uint16_t srcRepeatSize = DEFAULT_REPEAT_STRIDE;
+    aclnn_internal::Field16 dstStride{DEFAULT_DATA_COPY_STRIDE};
+    aclnn_internal::Field16 srcStride{DEFAULT_DATA_COPY_STRIDE};
+    aclnn_internal::Field16 dstRepeatSize{DEFAULT_REPEAT_STRIDE};
+    aclnn_internal::Field16 srcRepeatSize{DEFAULT_REPEAT_STRIDE};
 };
 
 }  // namespace AscendC

@@ -17,26 +17,31 @@ namespace aclnn_internal {
 
 using aclnn_cpu::aicore::CopyShape;
 
-inline void IssueCopy(Opcode opcode, const Operand& dst, const Operand& src, const CopyShape& shape,
-                      CallSite site) {
+// Issues a copy. `params`: the structures that `shape` was made of.
+template <typename... Params>
+void IssueCopy(Opcode opcode, const Operand& dst, const Operand& src, const CopyShape& shape, uint32_t count,
+               CallSite site, const Params&... params) {
     Instruction instruction;
+    CutNotes notes;
     instruction.opcode = opcode;
     instruction.operand[0] = dst;
     instruction.operand[1] = src;
+    instruction.count = count;
     instruction.details = &shape;
     instruction.site = site;
+    (notes.Add(instruction, params), ...);
     aclnn_cpu::aicore::Issue(instruction);
 }
 
 // Whole 32-byte blocks only: what does not fill one is not copied.
 template <typename T>
-CopyShape WholeBlocks(uint32_t count) {
+CopyShape ShapeOf(uint32_t count) {
     CopyShape shape;
     shape.burst_bytes = static_cast<uint32_t>(uint64_t(count) * sizeof(T) / 32 * 32);
     return shape;
 }
-
-inline CopyShape Blocks(const DataCopyParams& params) {
+template <typename T>
+CopyShape ShapeOf(const DataCopyParams& params) {
     CopyShape shape;
     shape.bursts = params.blockCount;
     shape.burst_bytes = uint32_t(params.blockLen) * 32;
@@ -80,19 +85,30 @@ bool IsL1(const LocalTensor<T>& tensor) {
 }
 
 template <typename T>
-void CopyIn(const LocalTensor<T>& dst, const GlobalTensor<T>& src, const CopyShape& shape, CallSite site) {
-    IssueCopy(IsL1(dst) ? Opcode::kDataCopyInL1 : Opcode::kDataCopyIn, dst.AsOperand(), src.AsOperand(),
-              shape, site);
+void IssueBlocks(Opcode opcode, const Operand& dst, const Operand& src, uint32_t count, CallSite site) {
+    IssueCopy(opcode, dst, src, ShapeOf<T>(count), count, site);
 }
 template <typename T>
-void CopyOut(const GlobalTensor<T>& dst, const LocalTensor<T>& src, const CopyShape& shape, CallSite site) {
-    IssueCopy(IsL1(src) ? Opcode::kDataCopyOutL1 : Opcode::kDataCopyOut, dst.AsOperand(), src.AsOperand(),
-              shape, site);
+void IssueBlocks(Opcode opcode, const Operand& dst, const Operand& src, const DataCopyParams& params,
+                 CallSite site) {
+    IssueCopy(opcode, dst, src, ShapeOf<T>(params), 0, site, params);
 }
-template <typename T>
-void CopyLocal(const LocalTensor<T>& dst, const LocalTensor<T>& src, const CopyShape& shape, CallSite site) {
-    IssueCopy(IsL1(dst) ? Opcode::kDataCopyToL1 : Opcode::kDataCopyLocal, dst.AsOperand(), src.AsOperand(),
-              shape, site);
+
+// `Amount` is a number of elements or DataCopyParams.
+template <typename T, typename Amount>
+void CopyIn(const LocalTensor<T>& dst, const GlobalTensor<T>& src, const Amount& amount, CallSite site) {
+    IssueBlocks<T>(IsL1(dst) ? Opcode::kDataCopyInL1 : Opcode::kDataCopyIn, dst.AsOperand(), src.AsOperand(),
+                   amount, site);
+}
+template <typename T, typename Amount>
+void CopyOut(const GlobalTensor<T>& dst, const LocalTensor<T>& src, const Amount& amount, CallSite site) {
+    IssueBlocks<T>(IsL1(src) ? Opcode::kDataCopyOutL1 : Opcode::kDataCopyOut, dst.AsOperand(),
+                   src.AsOperand(), amount, site);
+}
+template <typename T, typename Amount>
+void CopyLocal(const LocalTensor<T>& dst, const LocalTensor<T>& src, const Amount& amount, CallSite site) {
+    IssueBlocks<T>(IsL1(dst) ? Opcode::kDataCopyToL1 : Opcode::kDataCopyLocal, dst.AsOperand(),
+                   src.AsOperand(), amount, site);
 }
 
 template <typename T, PaddingMode mode, typename Params, typename Pad>
@@ -101,12 +117,12 @@ void PadIn(const LocalTensor<T>& dst, const GlobalTensor<T>& src, const Params& 
     CopyShape shape = Bytes(params, true, mode);
     AddPadding(shape, pad);
     IssueCopy(mode == PaddingMode::Compact ? Opcode::kDataCopyPadCompactIn : Opcode::kDataCopyPadIn,
-              dst.AsOperand(), src.AsOperand(), shape, site);
+              dst.AsOperand(), src.AsOperand(), shape, 0, site, params, pad);
 }
 template <typename T, PaddingMode mode, typename Params>
 void PadOut(const GlobalTensor<T>& dst, const LocalTensor<T>& src, const Params& params, CallSite site) {
     IssueCopy(mode == PaddingMode::Compact ? Opcode::kDataCopyPadCompactOut : Opcode::kDataCopyPadOut,
-              dst.AsOperand(), src.AsOperand(), Bytes(params, false, mode), site);
+              dst.AsOperand(), src.AsOperand(), Bytes(params, false, mode), 0, site, params);
 }
 
 inline bool IsPlain(const DataCopyEnhancedParams& params) {
@@ -121,33 +137,33 @@ inline bool IsPlain(const DataCopyEnhancedParams& params) {
 template <typename T>
 inline void DataCopy(const LocalTensor<T>& dst, const GlobalTensor<T>& src, const uint32_t count,
                      CallSite site = CallSite::Here()) {
-    aclnn_internal::CopyIn(dst, src, aclnn_internal::WholeBlocks<T>(count), site);
+    aclnn_internal::CopyIn(dst, src, count, site);
 }
 template <typename T>
 inline void DataCopy(const GlobalTensor<T>& dst, const LocalTensor<T>& src, const uint32_t count,
                      CallSite site = CallSite::Here()) {
-    aclnn_internal::CopyOut(dst, src, aclnn_internal::WholeBlocks<T>(count), site);
+    aclnn_internal::CopyOut(dst, src, count, site);
 }
 template <typename T>
 inline void DataCopy(const LocalTensor<T>& dst, const LocalTensor<T>& src, const uint32_t count,
                      CallSite site = CallSite::Here()) {
-    aclnn_internal::CopyLocal(dst, src, aclnn_internal::WholeBlocks<T>(count), site);
+    aclnn_internal::CopyLocal(dst, src, count, site);
 }
 
 template <typename T>
 inline void DataCopy(const LocalTensor<T>& dst, const GlobalTensor<T>& src,
                      const DataCopyParams& repeatParams, CallSite site = CallSite::Here()) {
-    aclnn_internal::CopyIn(dst, src, aclnn_internal::Blocks(repeatParams), site);
+    aclnn_internal::CopyIn(dst, src, repeatParams, site);
 }
 template <typename T>
 inline void DataCopy(const GlobalTensor<T>& dst, const LocalTensor<T>& src,
                      const DataCopyParams& repeatParams, CallSite site = CallSite::Here()) {
-    aclnn_internal::CopyOut(dst, src, aclnn_internal::Blocks(repeatParams), site);
+    aclnn_internal::CopyOut(dst, src, repeatParams, site);
 }
 template <typename T>
 inline void DataCopy(const LocalTensor<T>& dst, const LocalTensor<T>& src, const DataCopyParams& repeatParams,
                      CallSite site = CallSite::Here()) {
-    aclnn_internal::CopyLocal(dst, src, aclnn_internal::Blocks(repeatParams), site);
+    aclnn_internal::CopyLocal(dst, src, repeatParams, site);
 }
 
 template <typename T>
@@ -243,20 +259,22 @@ inline void DataCopyPad(const GlobalTensor<T>& dst, const LocalTensor<T>& src,
 
 template <typename T, bool isSetMask = true>
 inline void Copy(const LocalTensor<T>& dst, const LocalTensor<T>& src, const uint64_t mask[],
-                 const uint8_t repeatTime, const CopyRepeatParams& repeatParams,
+                 const aclnn_internal::RepeatTimes repeatTime, const CopyRepeatParams& repeatParams,
                  CallSite site = CallSite::Here()) {
     aclnn_internal::Vector(aclnn_internal::Opcode::kCopy, 2, site)
         .Set(0, dst, repeatParams.dstStride, repeatParams.dstRepeatSize)
         .Set(1, src, repeatParams.srcStride, repeatParams.srcRepeatSize)
+        .Parameters(repeatParams)
         .Repeat(isSetMask, mask, repeatTime);
 }
 template <typename T, bool isSetMask = true>
 inline void Copy(const LocalTensor<T>& dst, const LocalTensor<T>& src, const uint64_t mask,
-                 const uint8_t repeatTime, const CopyRepeatParams& repeatParams,
+                 const aclnn_internal::RepeatTimes repeatTime, const CopyRepeatParams& repeatParams,
                  CallSite site = CallSite::Here()) {
     aclnn_internal::Vector(aclnn_internal::Opcode::kCopy, 2, site)
         .Set(0, dst, repeatParams.dstStride, repeatParams.dstRepeatSize)
         .Set(1, src, repeatParams.srcStride, repeatParams.srcRepeatSize)
+        .Parameters(repeatParams)
         .Repeat(isSetMask, mask, repeatTime);
 }
 template <typename T, bool isSetMask = true>

@@ -56,6 +56,8 @@ PrintArgument AsPrintArgument(const T& value) {
         argument.kind = Kind::kFloat;
         argument.number = static_cast<double>(
             static_cast<std::conditional_t<std::is_same_v<T, double>, double, float>>(value));
+    } else if constexpr (KeepsGiven<T>::value) {
+        return AsPrintArgument(value.Get());
     } else if constexpr (std::is_enum_v<T>) {
         argument.integer = static_cast<int64_t>(value);
     } else if constexpr (std::is_integral_v<T>) {

@@ -37,7 +37,7 @@ inline constexpr uint64_t kUnknownBytes = ~uint64_t(0);
 
 struct Operand {
     uint64_t address = 0;  // local: byte in its memory; global: host address
-    uint64_t bytes = 0;    // from address to the end of its tensor; kUnknownBytes where the kernel has not said
+    uint64_t bytes = 0;  // from address to the end of its tensor; kUnknownBytes where the kernel has not said
     AscendC::TPosition position = AscendC::TPosition::GM;
     ElementType type = ElementType::kCount;
     uint16_t block_stride = 1;  // in 32-byte blocks
@@ -131,13 +131,14 @@ struct Instruction {
     bool has_temporary = false;  // the last operand is a temporary buffer: what it holds is lost
     bool reuse_source = false;   // the call may overwrite its sources (isReuseSource)
     uint32_t repeat = 1;
-    uint32_t count = 0;
+    uint32_t count = 0;  // elements; of copies given as such, 0 for others
     uint64_t mask[2] = {0, 0};
     uint64_t scalar = 0;  // its bits, in the type of the destination unless the family says otherwise
     union {
         Operand operand[kMaxOperands];
     };
     const void* details = nullptr;  // what the family adds: a CopyShape for copies; lives until Issue returns
+    const FieldCuts* cuts = nullptr;  // numbers given that the chip's fields do not hold; null: none
     CallSite site;
 
     template <typename Details>
@@ -179,9 +180,15 @@ ACLNN_CPU_AICORE_API void IssueMath(Instruction& instruction, const Operand& giv
 // The same for reductions of a matrix, whose temporary buffer follows from its shape.
 ACLNN_CPU_AICORE_API void IssuePattern(Instruction& instruction, const Operand& given);
 
+// What the caller of SetMask has in mind; for the checker.
+enum class MaskMeaning : uint8_t {
+    kAny,     // what the mode of the core makes of it
+    kBits,    // made of a number of leading elements, for normal mode
+    kNumber,  // made for counter mode
+};
 // Mask state, as SetVectorMask, SetMaskNorm and SetMaskCount leave it.
-ACLNN_CPU_AICORE_API void SetMask(uint64_t high, uint64_t low);
-ACLNN_CPU_AICORE_API void SetMaskMode(AscendC::MaskMode mode);
+ACLNN_CPU_AICORE_API void SetMask(uint64_t high, uint64_t low, MaskMeaning meaning, CallSite site);
+ACLNN_CPU_AICORE_API void SetMaskMode(AscendC::MaskMode mode, CallSite site);
 
 // The factor of conversions from int32_t to half.
 ACLNN_CPU_AICORE_API void SetDeqScale(float scale);

@@ -25,23 +25,27 @@ inline void Gather(const LocalTensor<T>& dst, const LocalTensor<T>& src,
 template <typename T>
 inline void Gather(const LocalTensor<T>& dst, const LocalTensor<T>& src,
                    const LocalTensor<uint32_t>& srcOffset, const uint32_t srcBaseAddr, const uint64_t mask,
-                   const uint8_t repeatTime, const uint16_t dstRepStride, CallSite site = CallSite::Here()) {
+                   const aclnn_internal::RepeatTimes repeatTime, const aclnn_internal::Given16 dstRepStride,
+                   CallSite site = CallSite::Here()) {
     aclnn_internal::Vector(aclnn_internal::Opcode::kGather, 3, site)
         .Set(0, dst, 1, dstRepStride)
         .Set(1, src)
         .Set(2, srcOffset)
         .Scalar(srcBaseAddr)
+        .Parameters(aclnn_internal::Between("dstRepStride", dstRepStride))
         .Repeat(true, mask, repeatTime);
 }
 template <typename T>
 inline void Gather(const LocalTensor<T>& dst, const LocalTensor<T>& src,
                    const LocalTensor<uint32_t>& srcOffset, const uint32_t srcBaseAddr, const uint64_t mask[],
-                   const uint8_t repeatTime, const uint16_t dstRepStride, CallSite site = CallSite::Here()) {
+                   const aclnn_internal::RepeatTimes repeatTime, const aclnn_internal::Given16 dstRepStride,
+                   CallSite site = CallSite::Here()) {
     aclnn_internal::Vector(aclnn_internal::Opcode::kGather, 3, site)
         .Set(0, dst, 1, dstRepStride)
         .Set(1, src)
         .Set(2, srcOffset)
         .Scalar(srcBaseAddr)
+        .Parameters(aclnn_internal::Between("dstRepStride", dstRepStride))
         .Repeat(true, mask, repeatTime);
 }
 
@@ -60,23 +64,27 @@ inline void Scatter(const LocalTensor<T>& dst, const LocalTensor<T>& src,
 template <typename T>
 inline void Scatter(const LocalTensor<T>& dst, const LocalTensor<T>& src,
                     const LocalTensor<uint32_t>& dstOffset, const uint32_t dstBaseAddr, const uint64_t mask,
-                    const uint8_t repeatTime, const uint8_t srcRepStride, CallSite site = CallSite::Here()) {
+                    const aclnn_internal::RepeatTimes repeatTime, const aclnn_internal::Given8 srcRepStride,
+                    CallSite site = CallSite::Here()) {
     aclnn_internal::Vector(aclnn_internal::Opcode::kScatter, 3, site)
         .Set(0, dst)
         .Set(1, src, 1, srcRepStride)
         .Set(2, dstOffset)
         .Scalar(dstBaseAddr)
+        .Parameters(aclnn_internal::Between("srcRepStride", srcRepStride))
         .Repeat(true, mask, repeatTime);
 }
 template <typename T>
 inline void Scatter(const LocalTensor<T>& dst, const LocalTensor<T>& src,
                     const LocalTensor<uint32_t>& dstOffset, const uint32_t dstBaseAddr, const uint64_t mask[],
-                    const uint8_t repeatTime, const uint8_t srcRepStride, CallSite site = CallSite::Here()) {
+                    const aclnn_internal::RepeatTimes repeatTime, const aclnn_internal::Given8 srcRepStride,
+                    CallSite site = CallSite::Here()) {
     aclnn_internal::Vector(aclnn_internal::Opcode::kScatter, 3, site)
         .Set(0, dst)
         .Set(1, src, 1, srcRepStride)
         .Set(2, dstOffset)
         .Scalar(dstBaseAddr)
+        .Parameters(aclnn_internal::Between("srcRepStride", srcRepStride))
         .Repeat(true, mask, repeatTime);
 }
 
@@ -84,12 +92,13 @@ inline void Scatter(const LocalTensor<T>& dst, const LocalTensor<T>& src,
 // dstBlkStride of 0 means 1. Leaves a full mask.
 template <typename T>
 inline void Gatherb(const LocalTensor<T>& dst, const LocalTensor<T>& src, const LocalTensor<uint32_t>& offset,
-                    const uint8_t repeatTime, const GatherRepeatParams& repeatParams,
+                    const aclnn_internal::RepeatTimes repeatTime, const GatherRepeatParams& repeatParams,
                     CallSite site = CallSite::Here()) {
     aclnn_internal::Vector(aclnn_internal::Opcode::kGatherb, 3, site)
         .Set(0, dst, repeatParams.dstBlkStride, repeatParams.dstRepStride)
         .Set(1, src)
         .Set(2, offset)
+        .Parameters(repeatParams)
         .Repeat(true, uint64_t(8), repeatTime);
 }
 
@@ -103,6 +112,8 @@ inline void IssueGatherMask(Instruction& instruction, aclnn_cpu::aicore::GatherM
     shape.kept = &kept;
     shape.params = params;
     instruction.details = &shape;
+    CutNotes notes;
+    notes.Add(instruction, params);
     aclnn_cpu::aicore::Issue(instruction);
 }
 

@@ -39,9 +39,10 @@ inline void CreateVecIndex(LocalTensor<T> dst, const T& firstValue, uint32_t cou
 }
 #define ACLNN_CPU_CREATE_VEC_INDEX(MaskParameter, source, low, high)                                 \
     template <typename T>                                                                            \
-    inline void CreateVecIndex(const LocalTensor<T>& dst, const T& firstValue, MaskParameter,        \
-                               uint8_t repeatTime, uint16_t dstBlkStride, uint8_t dstRepStride,      \
-                               CallSite site = CallSite::Here()) {                                   \
+    inline void CreateVecIndex(                                                                      \
+        const LocalTensor<T>& dst, const T& firstValue, MaskParameter,                               \
+        const aclnn_internal::RepeatTimes repeatTime, const aclnn_internal::Given16 dstBlkStride,    \
+        const aclnn_internal::Given8 dstRepStride, CallSite site = CallSite::Here()) {               \
         const aclnn_cpu::aicore::ProgressionShape shape{aclnn_internal::BitsOf(T(1))};               \
         auto instruction = aclnn_internal::Progression(aclnn_internal::Opcode::kCreateVecIndex, dst, \
                                                        firstValue, shape, site);                     \
@@ -51,6 +52,10 @@ inline void CreateVecIndex(LocalTensor<T> dst, const T& firstValue, uint32_t cou
         instruction.repeat = repeatTime;                                                             \
         instruction.operand[0].block_stride = dstBlkStride;                                          \
         instruction.operand[0].repeat_stride = dstRepStride;                                         \
+        aclnn_internal::CutNotes notes;                                                              \
+        notes.Add(instruction, aclnn_internal::Named("repeatTime", repeatTime));                     \
+        notes.Add(instruction, aclnn_internal::Named("dstBlkStride", dstBlkStride));                 \
+        notes.Add(instruction, aclnn_internal::Between("dstRepStride", dstRepStride));               \
         aclnn_cpu::aicore::Issue(instruction);                                                       \
     }
 ACLNN_CPU_CREATE_VEC_INDEX(uint64_t mask, kNumber, mask, 0)
@@ -76,11 +81,13 @@ inline void Arange(const LocalTensor<T>& dst, const T firstValue, const T diffVa
 // Each repeat takes the next 8 elements of src and fills a block of dst with each. A dstBlkStride of 0 means
 // 1.
 template <typename T>
-inline void Brcb(const LocalTensor<T>& dst, const LocalTensor<T>& src, const uint8_t repeatTime,
-                 const BrcbRepeatParams& repeatParams, CallSite site = CallSite::Here()) {
+inline void Brcb(const LocalTensor<T>& dst, const LocalTensor<T>& src,
+                 const aclnn_internal::RepeatTimes repeatTime, const BrcbRepeatParams& repeatParams,
+                 CallSite site = CallSite::Here()) {
     aclnn_internal::Vector(aclnn_internal::Opcode::kBrcb, 2, site)
         .Set(0, dst, repeatParams.dstBlkStride, repeatParams.dstRepStride)
         .Set(1, src)
+        .Parameters(repeatParams)
         .Repeat(true, uint64_t(8), repeatTime);
 }
 

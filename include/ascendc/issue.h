@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include "ascendc/cuts.h"
 #include "ascendc/emulator.h"
 #include "ascendc/params.h"
 #include "ascendc/tensor.h"
@@ -60,6 +61,12 @@ class Vector {
         instruction_.mode = static_cast<uint8_t>(mode);
         return *this;
     }
+    // The parameter structure of the call, or one of its parameters by name, for the checker.
+    template <typename Params>
+    Vector& Parameters(const Params& params) {
+        notes_.Add(instruction_, params);
+        return *this;
+    }
     // What the family adds; must live until the instruction is issued.
     Vector& Details(const void* details) {
         instruction_.details = details;
@@ -80,13 +87,15 @@ class Vector {
             Repeat(false, uint64_t(0), 1);
         }
     }
-    void Repeat(bool set_mask, uint64_t number, uint16_t repeat) {
+    void Repeat(bool set_mask, uint64_t number, RepeatTimes repeat) {
+        Parameters(Named("repeatTime", repeat));
         instruction_.mask_source = set_mask ? MaskSource::kNumber : MaskSource::kState;
         instruction_.mask[0] = number;
         instruction_.repeat = repeat;
         aclnn_cpu::aicore::Issue(instruction_);
     }
-    void Repeat(bool set_mask, const uint64_t* bits, uint16_t repeat) {
+    void Repeat(bool set_mask, const uint64_t* bits, RepeatTimes repeat) {
+        Parameters(Named("repeatTime", repeat));
         instruction_.mask_source = set_mask ? MaskSource::kBits : MaskSource::kState;
         if (set_mask) {
             instruction_.mask[0] = bits[0];
@@ -98,6 +107,7 @@ class Vector {
 
  private:
     Instruction instruction_;
+    CutNotes notes_;
 };
 
 }  // namespace aclnn_internal

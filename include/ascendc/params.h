@@ -6,31 +6,33 @@
 #include <cstdint>
 
 #include "ascendc/enums.h"
+#include "ascendc/field.h"
 
 namespace AscendC {
 
 // Strides count 32-byte blocks: between the blocks of one repeat (blk), between repeats (rep).
 struct UnaryRepeatParams {
     UnaryRepeatParams() = default;
-    UnaryRepeatParams(uint16_t dst_blk, uint16_t src_blk, uint8_t dst_rep, uint8_t src_rep,
-                      bool half_block = false)
+    UnaryRepeatParams(aclnn_internal::Given16 dst_blk, aclnn_internal::Given16 src_blk,
+                      aclnn_internal::Given8 dst_rep, aclnn_internal::Given8 src_rep, bool half_block = false)
         : dstBlkStride(dst_blk),
           srcBlkStride(src_blk),
           dstRepStride(dst_rep),
           srcRepStride(src_rep),
           halfBlock(half_block) {}
 
-    uint16_t dstBlkStride = DEFAULT_BLK_STRIDE;
-    uint16_t srcBlkStride = DEFAULT_BLK_STRIDE;
-    uint8_t dstRepStride = DEFAULT_REPEAT_STRIDE;
-    uint8_t srcRepStride = DEFAULT_REPEAT_STRIDE;
+    aclnn_internal::Field16 dstBlkStride{DEFAULT_BLK_STRIDE};
+    aclnn_internal::Field16 srcBlkStride{DEFAULT_BLK_STRIDE};
+    aclnn_internal::Field8 dstRepStride{DEFAULT_REPEAT_STRIDE};
+    aclnn_internal::Field8 srcRepStride{DEFAULT_REPEAT_STRIDE};
     bool halfBlock = false;
 };
 
 struct BinaryRepeatParams {
     BinaryRepeatParams() = default;
-    BinaryRepeatParams(uint8_t dst_blk, uint8_t src0_blk, uint8_t src1_blk, uint8_t dst_rep, uint8_t src0_rep,
-                       uint8_t src1_rep)
+    BinaryRepeatParams(aclnn_internal::Given8 dst_blk, aclnn_internal::Given8 src0_blk,
+                       aclnn_internal::Given8 src1_blk, aclnn_internal::Given8 dst_rep,
+                       aclnn_internal::Given8 src0_rep, aclnn_internal::Given8 src1_rep)
         : dstBlkStride(dst_blk),
           src0BlkStride(src0_blk),
           src1BlkStride(src1_blk),
@@ -38,12 +40,12 @@ struct BinaryRepeatParams {
           src0RepStride(src0_rep),
           src1RepStride(src1_rep) {}
 
-    uint8_t dstBlkStride = DEFAULT_BLK_STRIDE;
-    uint8_t src0BlkStride = DEFAULT_BLK_STRIDE;
-    uint8_t src1BlkStride = DEFAULT_BLK_STRIDE;
-    uint8_t dstRepStride = DEFAULT_REPEAT_STRIDE;
-    uint8_t src0RepStride = DEFAULT_REPEAT_STRIDE;
-    uint8_t src1RepStride = DEFAULT_REPEAT_STRIDE;
+    aclnn_internal::Field8 dstBlkStride{DEFAULT_BLK_STRIDE};
+    aclnn_internal::Field8 src0BlkStride{DEFAULT_BLK_STRIDE};
+    aclnn_internal::Field8 src1BlkStride{DEFAULT_BLK_STRIDE};
+    aclnn_internal::Field8 dstRepStride{DEFAULT_REPEAT_STRIDE};
+    aclnn_internal::Field8 src0RepStride{DEFAULT_REPEAT_STRIDE};
+    aclnn_internal::Field8 src1RepStride{DEFAULT_REPEAT_STRIDE};
 };
 
 // DataCopy: length and strides in 32-byte blocks. DataCopyPad: length in bytes, the stride of the global side
@@ -51,70 +53,73 @@ struct BinaryRepeatParams {
 // the next.
 struct DataCopyParams {
     DataCopyParams() : srcStride(0), dstStride(0) {}
-    DataCopyParams(uint16_t count, uint16_t length, uint16_t src_stride, uint16_t dst_stride)
+    DataCopyParams(aclnn_internal::Given16 count, aclnn_internal::Given16 length,
+                   aclnn_internal::Given16 src_stride, aclnn_internal::Given16 dst_stride)
         : blockCount(count), blockLen(length), srcStride(src_stride), dstStride(dst_stride) {}
 
-    uint16_t blockCount = 1;
-    uint16_t blockLen = 0;
+    aclnn_internal::Field16 blockCount{1};
+    aclnn_internal::Field16 blockLen{0};
     union {
-        uint16_t srcStride;
-        uint16_t srcGap;
+        aclnn_internal::Field16 srcStride;
+        aclnn_internal::Field16 srcGap;
     };
     union {
-        uint16_t dstStride;
-        uint16_t dstGap;
+        aclnn_internal::Field16 dstStride;
+        aclnn_internal::Field16 dstGap;
     };
 };
 
 struct DataCopyExtParams {
     DataCopyExtParams() = default;
-    DataCopyExtParams(uint16_t count, uint32_t length, uint32_t src_stride, uint32_t dst_stride,
-                      uint32_t reserved)
+    DataCopyExtParams(aclnn_internal::Given16 count, aclnn_internal::Given32 length,
+                      aclnn_internal::Given32 src_stride, aclnn_internal::Given32 dst_stride,
+                      aclnn_internal::Given32 reserved)
         : blockCount(count), blockLen(length), srcStride(src_stride), dstStride(dst_stride), rsv(reserved) {}
 
-    uint16_t blockCount = 1;
-    uint32_t blockLen = 0;
-    uint32_t srcStride = 0;
-    uint32_t dstStride = 0;
-    uint32_t rsv = 0;
+    aclnn_internal::Field16 blockCount{1};
+    aclnn_internal::Field32 blockLen{0};
+    aclnn_internal::Field32 srcStride{0};
+    aclnn_internal::Field32 dstStride{0};
+    aclnn_internal::Field32 rsv{0};
 };
 
 // Padding counts elements, at most 32 bytes on either side.
 template <typename T>
 struct DataCopyPadExtParams {
     DataCopyPadExtParams() = default;
-    DataCopyPadExtParams(bool is_pad, uint8_t left, uint8_t right, T value)
+    DataCopyPadExtParams(bool is_pad, aclnn_internal::Given8 left, aclnn_internal::Given8 right, T value)
         : isPad(is_pad), leftPadding(left), rightPadding(right), paddingValue(value) {}
 
     bool isPad = false;
-    uint8_t leftPadding = 0;
-    uint8_t rightPadding = 0;
+    aclnn_internal::Field8 leftPadding{0};
+    aclnn_internal::Field8 rightPadding{0};
     T paddingValue = T(0);
 };
 
 struct DataCopyPadParams {
     DataCopyPadParams() = default;
-    DataCopyPadParams(bool is_pad, uint8_t left, uint8_t right, uint64_t value)
+    DataCopyPadParams(bool is_pad, aclnn_internal::Given8 left, aclnn_internal::Given8 right, uint64_t value)
         : isPad(is_pad), leftPadding(left), rightPadding(right), paddingValue(value) {}
 
     bool isPad = false;
-    uint8_t leftPadding = 0;
-    uint8_t rightPadding = 0;
+    aclnn_internal::Field8 leftPadding{0};
+    aclnn_internal::Field8 rightPadding{0};
     uint64_t paddingValue = 0;
 };
 
 // Brcb. Strides count 32-byte blocks. The other members are reserved.
 struct BrcbRepeatParams {
     BrcbRepeatParams() = default;
-    BrcbRepeatParams(uint16_t dst_blk, uint16_t dst_rep) : dstRepStride(dst_rep), dstBlkStride(dst_blk) {}
+    BrcbRepeatParams(aclnn_internal::Given16 dst_blk, aclnn_internal::Given16 dst_rep)
+        : dstRepStride(dst_rep), dstBlkStride(dst_blk) {}
 
-    uint32_t blockNumber = DEFAULT_BLK_NUM;
-    uint16_t dstRepStride = DEFAULT_REPEAT_STRIDE;
-    uint16_t dstBlkStride = DEFAULT_BLK_STRIDE;
-    uint8_t src0BlkStride = DEFAULT_BLK_STRIDE;
-    uint8_t src1BlkStride = DEFAULT_BLK_STRIDE;
-    uint8_t src0RepStride = DEFAULT_REPEAT_STRIDE;
-    uint8_t src1RepStride = DEFAULT_REPEAT_STRIDE;
+    aclnn_internal::Field32 blockNumber{DEFAULT_BLK_NUM};
+    aclnn_internal::Field16 dstRepStride{DEFAULT_REPEAT_STRIDE};
+    aclnn_internal::Field16 dstBlkStride{DEFAULT_BLK_STRIDE};
+    aclnn_internal::Field8 src0BlkStride{DEFAULT_BLK_STRIDE};
+    aclnn_internal::Field8 src1BlkStride{DEFAULT_BLK_STRIDE};
+    aclnn_internal::Field8 src0RepStride{DEFAULT_REPEAT_STRIDE};
+    aclnn_internal::Field8 src1RepStride{DEFAULT_REPEAT_STRIDE};
     bool repeatStrideMode = false;
     bool strideSizeMode = false;
 };
@@ -122,15 +127,16 @@ struct BrcbRepeatParams {
 // Gatherb: the same, narrower.
 struct GatherRepeatParams {
     GatherRepeatParams() = default;
-    GatherRepeatParams(uint8_t dst_blk, uint8_t dst_rep) : dstRepStride(dst_rep), dstBlkStride(dst_blk) {}
+    GatherRepeatParams(aclnn_internal::Given8 dst_blk, aclnn_internal::Given8 dst_rep)
+        : dstRepStride(dst_rep), dstBlkStride(dst_blk) {}
 
-    uint32_t blockNumber = DEFAULT_BLK_NUM;
-    uint16_t dstRepStride = DEFAULT_REPEAT_STRIDE;
-    uint8_t dstBlkStride = DEFAULT_BLK_STRIDE;
-    uint8_t src0BlkStride = DEFAULT_BLK_STRIDE;
-    uint8_t src1BlkStride = DEFAULT_BLK_STRIDE;
-    uint8_t src0RepStride = DEFAULT_REPEAT_STRIDE;
-    uint8_t src1RepStride = DEFAULT_REPEAT_STRIDE;
+    aclnn_internal::Field32 blockNumber{DEFAULT_BLK_NUM};
+    aclnn_internal::Field16 dstRepStride{DEFAULT_REPEAT_STRIDE};
+    aclnn_internal::Field8 dstBlkStride{DEFAULT_BLK_STRIDE};
+    aclnn_internal::Field8 src0BlkStride{DEFAULT_BLK_STRIDE};
+    aclnn_internal::Field8 src1BlkStride{DEFAULT_BLK_STRIDE};
+    aclnn_internal::Field8 src0RepStride{DEFAULT_REPEAT_STRIDE};
+    aclnn_internal::Field8 src1RepStride{DEFAULT_REPEAT_STRIDE};
     bool repeatStrideMode = false;
     bool strideSizeMode = false;
 };
@@ -138,23 +144,24 @@ struct GatherRepeatParams {
 // Strides count 32-byte blocks.
 struct GatherMaskParams {
     GatherMaskParams() = default;
-    GatherMaskParams(uint8_t src0_block, uint16_t repeats, uint16_t src0_repeat, uint8_t src1_repeat)
+    GatherMaskParams(aclnn_internal::Given8 src0_block, aclnn_internal::Given16 repeats,
+                     aclnn_internal::Given16 src0_repeat, aclnn_internal::Given8 src1_repeat)
         : src0BlockStride(src0_block),
           repeatTimes(repeats),
           src0RepeatStride(src0_repeat),
           src1RepeatStride(src1_repeat) {}
 
-    uint8_t src0BlockStride = DEFAULT_BLK_STRIDE;
-    uint16_t repeatTimes = 0;
-    uint16_t src0RepeatStride = DEFAULT_REPEAT_STRIDE;
-    uint8_t src1RepeatStride = DEFAULT_REPEAT_STRIDE;
+    aclnn_internal::Field8 src0BlockStride{DEFAULT_BLK_STRIDE};
+    aclnn_internal::Field16 repeatTimes{0};
+    aclnn_internal::Field16 src0RepeatStride{DEFAULT_REPEAT_STRIDE};
+    aclnn_internal::Field8 src1RepeatStride{DEFAULT_REPEAT_STRIDE};
 };
 
 // Strides count 32-byte blocks. The halves concern 8-bit elements only.
 struct TransDataTo5HDParams {
     constexpr TransDataTo5HDParams() = default;
-    constexpr TransDataTo5HDParams(bool dst_high, bool src_high, uint8_t repeats, uint16_t dst_rep,
-                                   uint16_t src_rep)
+    constexpr TransDataTo5HDParams(bool dst_high, bool src_high, aclnn_internal::Given8 repeats,
+                                   aclnn_internal::Given16 dst_rep, aclnn_internal::Given16 src_rep)
         : dstHighHalf(dst_high),
           srcHighHalf(src_high),
           repeatTimes(repeats),
@@ -163,36 +170,38 @@ struct TransDataTo5HDParams {
 
     bool dstHighHalf = false;
     bool srcHighHalf = false;
-    uint8_t repeatTimes = 1;
-    uint16_t dstRepStride = 0;
-    uint16_t srcRepStride = 0;
+    aclnn_internal::Field8 repeatTimes{1};
+    aclnn_internal::Field16 dstRepStride{0};
+    aclnn_internal::Field16 srcRepStride{0};
 };
 
 struct TransposeParamsExt {
     constexpr TransposeParamsExt() = default;
-    constexpr TransposeParamsExt(uint16_t n, uint16_t c, uint16_t h, uint16_t w, TransposeType type)
+    constexpr TransposeParamsExt(aclnn_internal::Given16 n, aclnn_internal::Given16 c,
+                                 aclnn_internal::Given16 h, aclnn_internal::Given16 w, TransposeType type)
         : nSize(n), cSize(c), hSize(h), wSize(w), transposeType(type) {}
 
-    uint16_t nSize = 0;
-    uint16_t cSize = 0;
-    uint16_t hSize = 0;
-    uint16_t wSize = 0;
+    aclnn_internal::Field16 nSize{0};
+    aclnn_internal::Field16 cSize{0};
+    aclnn_internal::Field16 hSize{0};
+    aclnn_internal::Field16 wSize{0};
     TransposeType transposeType = TransposeType::TRANSPOSE_ND2ND_B16;
 };
 
 // MrgSort: lengths count 8-byte records; validBit is 3, 7 or 15 for two, three or four lists.
 struct MrgSort4Info {
     MrgSort4Info() = default;
-    MrgSort4Info(const uint16_t lengths[MRG_SORT_ELEMENT_LEN], bool suspend, uint16_t valid, uint16_t repeats)
+    MrgSort4Info(const uint16_t lengths[MRG_SORT_ELEMENT_LEN], bool suspend, aclnn_internal::Given16 valid,
+                 aclnn_internal::Given8 repeats)
         : elementLengths{lengths[0], lengths[1], lengths[2], lengths[3]},
           ifExhaustedSuspension(suspend),
           validBit(valid),
-          repeatTimes(static_cast<uint8_t>(repeats)) {}
+          repeatTimes(repeats) {}
 
     uint16_t elementLengths[MRG_SORT_ELEMENT_LEN] = {0};
     bool ifExhaustedSuspension = false;
-    uint16_t validBit = 0;
-    uint8_t repeatTimes = 1;
+    aclnn_internal::Field16 validBit{0};
+    aclnn_internal::Field8 repeatTimes{1};
 };
 
 }  // namespace AscendC

@@ -42,19 +42,21 @@ inline void Select(const LocalTensor<T>& dst, const LocalTensor<U>& selMask, con
 #define ACLNN_CPU_SELECT_REPEAT(MaskParameter)                                                               \
     template <typename T, typename U, bool isSetMask = true>                                                 \
     inline void Select(const LocalTensor<T>& dst, const LocalTensor<U>& selMask, const LocalTensor<T>& src0, \
-                       const LocalTensor<T>& src1, SELMODE selMode, MaskParameter, uint8_t repeatTime,       \
-                       const BinaryRepeatParams& repeatParams, CallSite site = CallSite::Here()) {           \
+                       const LocalTensor<T>& src1, SELMODE selMode, MaskParameter,                           \
+                       const aclnn_internal::RepeatTimes repeatTime, const BinaryRepeatParams& repeatParams, \
+                       CallSite site = CallSite::Here()) {                                                   \
         aclnn_internal::Vector(aclnn_internal::Opcode::kSelect, 4, site)                                     \
             .Set(0, dst, repeatParams.dstBlkStride, repeatParams.dstRepStride)                               \
             .Set(1, selMask)                                                                                 \
             .Set(2, src0, repeatParams.src0BlkStride, repeatParams.src0RepStride)                            \
             .Set(3, src1, repeatParams.src1BlkStride, repeatParams.src1RepStride)                            \
             .Mode(selMode)                                                                                   \
+            .Parameters(repeatParams)                                                                        \
             .Repeat(true, mask, repeatTime);                                                                 \
     }                                                                                                        \
     template <typename T, typename U, bool isSetMask = true>                                                 \
     inline void Select(const LocalTensor<T>& dst, const LocalTensor<U>& selMask, const LocalTensor<T>& src0, \
-                       T src1, SELMODE selMode, MaskParameter, uint8_t repeatTime,                           \
+                       T src1, SELMODE selMode, MaskParameter, const aclnn_internal::RepeatTimes repeatTime, \
                        const BinaryRepeatParams& repeatParams, CallSite site = CallSite::Here()) {           \
         aclnn_internal::Vector(aclnn_internal::Opcode::kSelect, 3, site)                                     \
             .Set(0, dst, repeatParams.dstBlkStride, repeatParams.dstRepStride)                               \
@@ -62,6 +64,7 @@ inline void Select(const LocalTensor<T>& dst, const LocalTensor<U>& selMask, con
             .Set(2, src0, repeatParams.src0BlkStride, repeatParams.src0RepStride)                            \
             .Scalar(src1)                                                                                    \
             .Mode(selMode)                                                                                   \
+            .Parameters(repeatParams)                                                                        \
             .Repeat(true, mask, repeatTime);                                                                 \
     }
 ACLNN_CPU_SELECT_REPEAT(uint64_t mask)
@@ -73,7 +76,7 @@ ACLNN_CPU_SELECT_REPEAT(uint64_t mask[])
 // (VSEL_TENSOR_TENSOR_MODE), or the scalar (the form with selMask).
 template <typename T, SELMODE selMode>
 inline void Select(const LocalTensor<T>& dst, const LocalTensor<T>& src0, const LocalTensor<T>& src1,
-                   uint8_t repeatTime, const BinaryRepeatParams& repeatParams,
+                   const aclnn_internal::RepeatTimes repeatTime, const BinaryRepeatParams& repeatParams,
                    CallSite site = CallSite::Here()) {
     aclnn_internal::Vector(aclnn_internal::Opcode::kSelectRegister, 4, site)
         .Set(0, dst, repeatParams.dstBlkStride, repeatParams.dstRepStride)
@@ -81,17 +84,19 @@ inline void Select(const LocalTensor<T>& dst, const LocalTensor<T>& src0, const 
         .Set(2, src0, repeatParams.src0BlkStride, repeatParams.src0RepStride)
         .Set(3, src1, repeatParams.src1BlkStride, repeatParams.src1RepStride)
         .Mode(selMode)
+        .Parameters(repeatParams)
         .Repeat(false, MASK_PLACEHOLDER, repeatTime);
 }
 template <typename T, typename U>
 inline void Select(const LocalTensor<T>& dst, const LocalTensor<U>& selMask, const LocalTensor<T>& src0,
-                   uint8_t repeatTime, const BinaryRepeatParams& repeatParams,
+                   const aclnn_internal::RepeatTimes repeatTime, const BinaryRepeatParams& repeatParams,
                    CallSite site = CallSite::Here()) {
     aclnn_internal::Vector(aclnn_internal::Opcode::kSelectRegister, 3, site)
         .Set(0, dst, repeatParams.dstBlkStride, repeatParams.dstRepStride)
         .Set(1, selMask)
         .Set(2, src0, repeatParams.src0BlkStride, repeatParams.src0RepStride)
         .Mode(SELMODE::VSEL_TENSOR_SCALAR_MODE)
+        .Parameters(repeatParams)
         .Repeat(false, MASK_PLACEHOLDER, repeatTime);
 }
 

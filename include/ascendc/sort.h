@@ -61,6 +61,8 @@ inline void MrgSort(const LocalTensor<T>& dst, const MrgSortSrcList<T>& src, con
     instruction.repeat = params.repeatTimes;
     instruction.details = &params;
     instruction.site = site;
+    aclnn_internal::CutNotes notes;
+    notes.Add(instruction, params);
     aclnn_cpu::aicore::Issue(instruction);
 }
 
@@ -78,10 +80,7 @@ template <typename T, bool isExhaustedSuspension = false>
 inline void MrgSort(const LocalTensor<T>& dst, const MrgSortSrcList<T>& sortList,
                     const uint16_t elementCountList[4], uint32_t sortedNum[4], uint16_t validBit,
                     const int32_t repeatTime, CallSite site = CallSite::Here()) {
-    MrgSort(
-        dst, sortList,
-        MrgSort4Info(elementCountList, isExhaustedSuspension, validBit, static_cast<uint16_t>(repeatTime)),
-        site);
+    MrgSort(dst, sortList, MrgSort4Info(elementCountList, isExhaustedSuspension, validBit, repeatTime), site);
     if (isExhaustedSuspension) {
         for (uint32_t list = 0; list < 4; ++list) {
             sortedNum[list] = aclnn_cpu::aicore::MergedRecords(list);
@@ -113,7 +112,7 @@ inline void Extract(const LocalTensor<T>& dstValue, const LocalTensor<uint32_t>&
     constexpr uint8_t kEven = 1;
     constexpr uint8_t kOdd = 2;
     constexpr uint8_t kFirstOfFour = 3;
-    const GatherMaskParams params(1, static_cast<uint16_t>(repeatTime), DEFAULT_REPEAT_STRIDE, 0);
+    const GatherMaskParams params(1, repeatTime, DEFAULT_REPEAT_STRIDE, 0);
     uint64_t kept = 0;
     GatherMask(dstValue, sorted, sizeof(T) == 2 ? kFirstOfFour : kEven, false, 0, params, kept, site);
     GatherMask(dstIndex, sorted.template ReinterpretCast<uint32_t>(), kOdd, false, 0, params, kept, site);

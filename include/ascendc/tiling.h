@@ -11,7 +11,11 @@
 
 namespace aclnn_cpu::aicore {
 
-// Byte for byte: the host wrote the struct that the kernel reads. Faults without tiling data.
+// Faults without tiling data; when the struct that the kernel reads is larger than what the tiling function filled;
+// and under the checker when it is smaller, for then they are two different structs. Returns `tiling`.
+ACLNN_CPU_AICORE_API const void* CheckTiling(const void* tiling, size_t struct_bytes, const char* call,
+                                             CallSite site = CallSite::Here());
+// Byte for byte: the host wrote the struct that the kernel reads. Checks it, too.
 ACLNN_CPU_AICORE_API void CopyTiling(void* data, const void* tiling, size_t bytes,
                                      CallSite site = CallSite::Here());
 
@@ -32,12 +36,17 @@ ACLNN_CPU_AICORE_API void CopyTiling(void* data, const void* tiling, size_t byte
     tiling_struct name;                                          \
     ::aclnn_cpu::aicore::CopyTiling(&name, tiling, sizeof(tiling_struct))
 
-#define GET_TILING_DATA_PTR_WITH_STRUCT(tiling_struct, name, tiling) \
-    const __gm__ tiling_struct* name = reinterpret_cast<const __gm__ tiling_struct*>(tiling)
+#define GET_TILING_DATA_PTR_WITH_STRUCT(tiling_struct, name, tiling)                  \
+    const __gm__ tiling_struct* name = reinterpret_cast<const __gm__ tiling_struct*>( \
+        ::aclnn_cpu::aicore::CheckTiling(tiling, sizeof(tiling_struct), "GET_TILING_DATA_PTR_WITH_STRUCT"))
 
-#define GET_TILING_DATA_MEMBER(tiling_struct, member, name, tiling) \
-    decltype(tiling_struct::member) name;                           \
-    ::aclnn_cpu::aicore::CopyTiling(&name, (tiling) + offsetof(tiling_struct, member), sizeof(name))
+#define GET_TILING_DATA_MEMBER(tiling_struct, member, name, tiling)                                      \
+    decltype(tiling_struct::member) name;                                                                \
+    std::memcpy(&name,                                                                                   \
+                static_cast<const char*>(::aclnn_cpu::aicore::CheckTiling(tiling, sizeof(tiling_struct), \
+                                                                          "GET_TILING_DATA_MEMBER")) +   \
+                    offsetof(tiling_struct, member),                                                     \
+                sizeof(name))
 
 // A kernel variant is compiled for one key, which makes this a constant expression there.
 #ifdef ACLNN_CPU_TILING_KEY

@@ -24,6 +24,8 @@ inline void IssueTransData(const aclnn_cpu::aicore::TransDataShape& shape, CallS
     instruction.operand[1] = shape.src[0];
     instruction.details = &shape;
     instruction.site = site;
+    CutNotes notes;
+    notes.Add(instruction, shape.params);
     aclnn_cpu::aicore::Issue(instruction);
 }
 
@@ -104,6 +106,7 @@ inline void Transpose(const LocalTensor<T>& dst, const LocalTensor<T>& src,
         .Set(1, src)
         .Set(2, sharedTmpBuffer)
         .Details(&transposeParams)
+        .Parameters(transposeParams)
         .Count(square ? 256 : images);
 }
 

@@ -17,15 +17,16 @@ namespace AscendC {
 #define ACLNN_CPU_ONE_TYPE (typename T, bool isSetMask = true), T
 #define ACLNN_CPU_TWO_TYPES (typename T, typename U, bool isSetMask = true), U
 
-#define ACLNN_CPU_UNARY_REPEAT(Name, MaskParameter)                                       \
-    template <typename T, bool isSetMask = true>                                          \
-    inline void Name(const LocalTensor<T>& dst, const LocalTensor<T>& src, MaskParameter, \
-                     const uint8_t repeatTime, const UnaryRepeatParams& params,           \
-                     CallSite site = CallSite::Here()) {                                  \
-        aclnn_internal::Vector(aclnn_internal::Opcode::k##Name, 2, site)                  \
-            .Set(0, dst, params.dstBlkStride, params.dstRepStride)                        \
-            .Set(1, src, params.srcBlkStride, params.srcRepStride)                        \
-            .Repeat(isSetMask, mask, repeatTime);                                         \
+#define ACLNN_CPU_UNARY_REPEAT(Name, MaskParameter)                                                 \
+    template <typename T, bool isSetMask = true>                                                    \
+    inline void Name(const LocalTensor<T>& dst, const LocalTensor<T>& src, MaskParameter,           \
+                     const aclnn_internal::RepeatTimes repeatTime, const UnaryRepeatParams& params, \
+                     CallSite site = CallSite::Here()) {                                            \
+        aclnn_internal::Vector(aclnn_internal::Opcode::k##Name, 2, site)                            \
+            .Set(0, dst, params.dstBlkStride, params.dstRepStride)                                  \
+            .Set(1, src, params.srcBlkStride, params.srcRepStride)                                  \
+            .Parameters(params)                                                                     \
+            .Repeat(isSetMask, mask, repeatTime);                                                   \
     }
 #define ACLNN_CPU_UNARY(Name, ...)                                                               \
     template <typename T, bool isSetMask = true>                                                 \
@@ -39,16 +40,18 @@ namespace AscendC {
     ACLNN_CPU_UNARY_REPEAT(Name, uint64_t mask)                                                  \
     ACLNN_CPU_UNARY_REPEAT(Name, uint64_t mask[])
 
-#define ACLNN_CPU_BINARY_REPEAT(Name, Templates, Source, MaskParameter)                        \
-    template <ACLNN_CPU_UNPACK Templates>                                                      \
-    inline void Name(const LocalTensor<T>& dst, const LocalTensor<Source>& src0,               \
-                     const LocalTensor<Source>& src1, MaskParameter, const uint8_t repeatTime, \
-                     const BinaryRepeatParams& params, CallSite site = CallSite::Here()) {     \
-        aclnn_internal::Vector(aclnn_internal::Opcode::k##Name, 3, site)                       \
-            .Set(0, dst, params.dstBlkStride, params.dstRepStride)                             \
-            .Set(1, src0, params.src0BlkStride, params.src0RepStride)                          \
-            .Set(2, src1, params.src1BlkStride, params.src1RepStride)                          \
-            .Repeat(isSetMask, mask, repeatTime);                                              \
+#define ACLNN_CPU_BINARY_REPEAT(Name, Templates, Source, MaskParameter)                              \
+    template <ACLNN_CPU_UNPACK Templates>                                                            \
+    inline void Name(const LocalTensor<T>& dst, const LocalTensor<Source>& src0,                     \
+                     const LocalTensor<Source>& src1, MaskParameter,                                 \
+                     const aclnn_internal::RepeatTimes repeatTime, const BinaryRepeatParams& params, \
+                     CallSite site = CallSite::Here()) {                                             \
+        aclnn_internal::Vector(aclnn_internal::Opcode::k##Name, 3, site)                             \
+            .Set(0, dst, params.dstBlkStride, params.dstRepStride)                                   \
+            .Set(1, src0, params.src0BlkStride, params.src0RepStride)                                \
+            .Set(2, src1, params.src1BlkStride, params.src1RepStride)                                \
+            .Parameters(params)                                                                      \
+            .Repeat(isSetMask, mask, repeatTime);                                                    \
     }
 #define ACLNN_CPU_BINARY_FORMS(Name, Templates, Source)                          \
     template <ACLNN_CPU_UNPACK Templates>                                        \
@@ -70,12 +73,13 @@ namespace AscendC {
 #define ACLNN_CPU_SCALAR_REPEAT(Name, Templates, Source, MaskParameter)                                    \
     template <ACLNN_CPU_UNPACK Templates>                                                                  \
     inline void Name(const LocalTensor<T>& dst, const LocalTensor<Source>& src, const Source& scalarValue, \
-                     MaskParameter, const uint8_t repeatTime, const UnaryRepeatParams& params,             \
-                     CallSite site = CallSite::Here()) {                                                   \
+                     MaskParameter, const aclnn_internal::RepeatTimes repeatTime,                          \
+                     const UnaryRepeatParams& params, CallSite site = CallSite::Here()) {                  \
         aclnn_internal::Vector(aclnn_internal::Opcode::k##Name, 2, site)                                   \
             .Set(0, dst, params.dstBlkStride, params.dstRepStride)                                         \
             .Set(1, src, params.srcBlkStride, params.srcRepStride)                                         \
             .Scalar(scalarValue)                                                                           \
+            .Parameters(params)                                                                            \
             .Repeat(isSetMask, mask, repeatTime);                                                          \
     }
 #define ACLNN_CPU_SCALAR_FORMS(Name, Templates, Source)                                                    \
@@ -123,13 +127,15 @@ ACLNN_CPU_BINARY_2(AddDeqRelu)
 #define ACLNN_CPU_SHIFT_RIGHT(MaskParameter)                                                           \
     template <typename T, bool isSetMask = true>                                                       \
     inline void ShiftRight(const LocalTensor<T>& dst, const LocalTensor<T>& src, const T& scalarValue, \
-                           MaskParameter, const uint8_t repeatTime, const UnaryRepeatParams& params,   \
-                           bool roundEn, CallSite site = CallSite::Here()) {                           \
+                           MaskParameter, const aclnn_internal::RepeatTimes repeatTime,                \
+                           const UnaryRepeatParams& params, bool roundEn,                              \
+                           CallSite site = CallSite::Here()) {                                         \
         using aclnn_internal::Opcode;                                                                  \
         aclnn_internal::Vector(roundEn ? Opcode::kShiftRightRound : Opcode::kShiftRight, 2, site)      \
             .Set(0, dst, params.dstBlkStride, params.dstRepStride)                                     \
             .Set(1, src, params.srcBlkStride, params.srcRepStride)                                     \
             .Scalar(scalarValue)                                                                       \
+            .Parameters(params)                                                                        \
             .Repeat(isSetMask, mask, repeatTime);                                                      \
     }
 ACLNN_CPU_SHIFT_RIGHT(uint64_t mask)
@@ -148,22 +154,24 @@ inline void Cast(const LocalTensor<Dst>& dst, const LocalTensor<Src>& src, const
 }
 template <typename Dst, typename Src, bool isSetMask = true>
 inline void Cast(const LocalTensor<Dst>& dst, const LocalTensor<Src>& src, const RoundMode& roundMode,
-                 const uint64_t mask, const uint8_t repeatTime, const UnaryRepeatParams& params,
-                 CallSite site = CallSite::Here()) {
+                 const uint64_t mask, const aclnn_internal::RepeatTimes repeatTime,
+                 const UnaryRepeatParams& params, CallSite site = CallSite::Here()) {
     aclnn_internal::Vector(aclnn_internal::Opcode::kCast, 2, site)
         .Set(0, dst, params.dstBlkStride, params.dstRepStride)
         .Set(1, src, params.srcBlkStride, params.srcRepStride)
         .Mode(roundMode)
+        .Parameters(params)
         .Repeat(isSetMask, mask, repeatTime);
 }
 template <typename Dst, typename Src, bool isSetMask = true>
 inline void Cast(const LocalTensor<Dst>& dst, const LocalTensor<Src>& src, const RoundMode& roundMode,
-                 const uint64_t mask[], const uint8_t repeatTime, const UnaryRepeatParams& params,
-                 CallSite site = CallSite::Here()) {
+                 const uint64_t mask[], const aclnn_internal::RepeatTimes repeatTime,
+                 const UnaryRepeatParams& params, CallSite site = CallSite::Here()) {
     aclnn_internal::Vector(aclnn_internal::Opcode::kCast, 2, site)
         .Set(0, dst, params.dstBlkStride, params.dstRepStride)
         .Set(1, src, params.srcBlkStride, params.srcRepStride)
         .Mode(roundMode)
+        .Parameters(params)
         .Repeat(isSetMask, mask, repeatTime);
 }
 
@@ -174,11 +182,12 @@ inline void SetDeqScale(half scale) { aclnn_cpu::aicore::SetDeqScale(float(scale
 #define ACLNN_CPU_CAST_DEQUANT_REPEAT(Name, MaskParameter)                                                \
     template <typename T, typename U, bool isSetMask = true, bool isVecDeq = true, bool halfBlock = true> \
     inline void Name(const LocalTensor<T>& dst, const LocalTensor<U>& src, MaskParameter,                 \
-                     uint8_t repeatTime, const UnaryRepeatParams& params,                                 \
+                     const aclnn_internal::RepeatTimes repeatTime, const UnaryRepeatParams& params,       \
                      CallSite site = CallSite::Here()) {                                                  \
         aclnn_internal::Vector(aclnn_internal::Opcode::k##Name, 2, site)                                  \
             .Set(0, dst, params.dstBlkStride, params.dstRepStride)                                        \
             .Set(1, src, params.srcBlkStride, params.srcRepStride)                                        \
+            .Parameters(params)                                                                           \
             .Repeat(isSetMask, mask, repeatTime);                                                         \
     }
 #define ACLNN_CPU_CAST_DEQUANT(Name)                                                             \
@@ -207,20 +216,26 @@ inline void Duplicate(const LocalTensor<T>& dst, const T& scalarValue, const int
 }
 template <typename T, bool isSetMask = true>
 inline void Duplicate(const LocalTensor<T>& dst, const T& scalarValue, uint64_t mask,
-                      const uint8_t repeatTime, const uint16_t dstBlockStride, const uint8_t dstRepeatStride,
-                      CallSite site = CallSite::Here()) {
+                      const aclnn_internal::RepeatTimes repeatTime,
+                      const aclnn_internal::Given16 dstBlockStride,
+                      const aclnn_internal::Given8 dstRepeatStride, CallSite site = CallSite::Here()) {
     aclnn_internal::Vector(aclnn_internal::Opcode::kDuplicate, 1, site)
         .Set(0, dst, dstBlockStride, dstRepeatStride)
         .Scalar(scalarValue)
+        .Parameters(aclnn_internal::Named("dstBlockStride", dstBlockStride))
+        .Parameters(aclnn_internal::Between("dstRepeatStride", dstRepeatStride))
         .Repeat(isSetMask, mask, repeatTime);
 }
 template <typename T, bool isSetMask = true>
 inline void Duplicate(const LocalTensor<T>& dst, const T& scalarValue, uint64_t mask[],
-                      const uint8_t repeatTime, const uint16_t dstBlockStride, const uint8_t dstRepeatStride,
-                      CallSite site = CallSite::Here()) {
+                      const aclnn_internal::RepeatTimes repeatTime,
+                      const aclnn_internal::Given16 dstBlockStride,
+                      const aclnn_internal::Given8 dstRepeatStride, CallSite site = CallSite::Here()) {
     aclnn_internal::Vector(aclnn_internal::Opcode::kDuplicate, 1, site)
         .Set(0, dst, dstBlockStride, dstRepeatStride)
         .Scalar(scalarValue)
+        .Parameters(aclnn_internal::Named("dstBlockStride", dstBlockStride))
+        .Parameters(aclnn_internal::Between("dstRepeatStride", dstRepeatStride))
         .Repeat(isSetMask, mask, repeatTime);
 }
 

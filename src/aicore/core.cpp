@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cstring>
 #include <iterator>
 
 #include "aicore/text.h"
@@ -107,24 +106,23 @@ void Issue(const Instruction& instruction) {
     core.observer->OnInstructionEnd(core, instruction);
 }
 
-void SetMask(uint64_t high, uint64_t low) {
+void SetMask(uint64_t high, uint64_t low, MaskMeaning meaning, CallSite site) {
     Core& core = ThisCore();
     core.mask.high = high;
     core.mask.low = low;
+    if (core.observer != nullptr) [[unlikely]] {
+        core.observer->OnMask(core, meaning, site);
+    }
 }
 
 void SetDeqScale(float scale) { ThisCore().deq_scale = scale; }
 
-void SetMaskMode(AscendC::MaskMode mode) { ThisCore().mask.mode = mode; }
-
-void CopyTiling(void* data, const void* tiling, size_t bytes, CallSite site) {
-    const auto address = reinterpret_cast<uint64_t>(tiling);
-    if (!MayBeGlobal(address, bytes)) {
-        RaiseCall(ThisCore(), FaultKind::kBadParameter, "GET_TILING_DATA", site,
-                  fmt::format("the tiling data is at address {:#x}, expected {} bytes of it", address, bytes),
-                  "launch the kernel with the tiling data that its tiling function fills");
+void SetMaskMode(AscendC::MaskMode mode, CallSite site) {
+    Core& core = ThisCore();
+    core.mask.mode = mode;
+    if (core.observer != nullptr) [[unlikely]] {
+        core.observer->OnMaskMode(core, site);
     }
-    std::memcpy(data, tiling, bytes);
 }
 
 uint64_t TilingKey() { return ThisCore().tiling_key; }

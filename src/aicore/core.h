@@ -125,6 +125,8 @@ class BlockWaiter {
 // thread-local over a switch of fibers.
 Core* CurrentCore();
 void SetCurrentCore(Core* core);
+// Keeps the block that the calling thread runs in a variable that debuggers can read, block_index.
+void SetBlockIndex(uint32_t block);
 
 // Has std::terminate end a core, not the process, where a kernel calls it. Once per process.
 void GuardTermination();

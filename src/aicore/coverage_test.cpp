@@ -14,6 +14,7 @@
 #include "aicore/instruction_table.h"
 #include "aicore/kernel_test.h"
 #include "aicore/text.h"
+#include "aicore/transfer_audit.h"
 
 namespace aclnn_cpu::aicore_tests {
 namespace {
@@ -74,10 +75,14 @@ Item ItemOf(ChipColumn chip, const Instruction& instruction) {
     return {chip, instruction.opcode, IsMixed(instruction) ? instruction.operand[1].type : type, type};
 }
 
-class Recorder : public aicore::Observer {
+class Recorder : public TransferAudit {
  public:
-    void OnBlockBegin(const aicore::Core&) override { Pending().clear(); }
+    void OnBlockBegin(const aicore::Core& core) override {
+        TransferAudit::OnBlockBegin(core);
+        Pending().clear();
+    }
     void OnInstructionEnd(const aicore::Core& core, const Instruction& instruction) override {
+        TransferAudit::OnInstructionEnd(core, instruction);
         const Item item = ItemOf(core.column, instruction);
         const std::lock_guard lock(mutex_);
         const Family family = aicore::InfoOf(instruction.opcode).family;

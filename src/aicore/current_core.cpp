@@ -12,8 +12,15 @@ namespace {
 [[gnu::tls_model("initial-exec")]] thread_local Core* current_core = nullptr;
 }  // namespace
 
+// For debuggers, in which a call of BlockIndex would let the other threads run on.
+__attribute__((visibility("default"), tls_model("initial-exec"))) thread_local int32_t block_index = -1;
+
 __attribute__((noinline)) Core* CurrentCore() { return current_core; }
-__attribute__((noinline)) void SetCurrentCore(Core* core) { current_core = core; }
+__attribute__((noinline)) void SetCurrentCore(Core* core) {
+    current_core = core;
+    block_index = -1;
+}
+__attribute__((noinline)) void SetBlockIndex(uint32_t block) { block_index = static_cast<int32_t>(block); }
 
 namespace {
 

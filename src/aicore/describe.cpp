@@ -101,13 +101,13 @@ std::string DescribeGatherMask(const Instruction& instruction) {
     const auto& shape = instruction.As<GatherMaskShape>();
     return fmt::format("{}reduceMode {}, mask {}, repeat {}",
                        instruction.operands == 3 ? "" : fmt::format("pattern {}, ", shape.pattern),
-                       shape.counter, shape.mask, shape.params.repeatTimes);
+                       shape.counter, shape.mask, uint16_t(shape.params.repeatTimes));
 }
 
 std::string DescribeMerge(const MergeShape& shape) {
     return fmt::format("lengths {} {} {} {}, validBit {}, repeat {}", shape.elementLengths[0],
                        shape.elementLengths[1], shape.elementLengths[2], shape.elementLengths[3],
-                       shape.validBit, shape.repeatTimes);
+                       uint16_t(shape.validBit), uint8_t(shape.repeatTimes));
 }
 
 // The scalar and the mode, as far as the family has them.
@@ -162,8 +162,8 @@ std::string DescribeParameters(const Instruction& instruction) {
             return DescribeGatherMask(instruction);
         case Family::kTransData: {
             const auto& params = instruction.As<TransDataShape>().params;
-            return fmt::format("strides {} and {}, repeat {}", params.dstRepStride, params.srcRepStride,
-                               params.repeatTimes);
+            return fmt::format("strides {} and {}, repeat {}", uint16_t(params.dstRepStride),
+                               uint16_t(params.srcRepStride), uint8_t(params.repeatTimes));
         }
         case Family::kReducePattern: {
             const auto& shape = instruction.As<PatternShape>();

@@ -10,7 +10,7 @@
 namespace aclnn_cpu::aicore {
 
 base::Status ToStatus(const Fault& fault, std::string_view op_type, const platform::Soc& soc) {
-    const bool deadlock = fault.kind == FaultKind::kDeadlock;
+    const bool deadlock = fault.kind == FaultKind::kDeadlock || fault.kind == FaultKind::kNoProgress;
     const int32_t code = fault.kind == FaultKind::kHostMemory ? 207001
                          : soc.split_cores()                  ? (deadlock ? 507034 : 507035)
                                                               : (deadlock ? 507014 : 507015);

@@ -26,6 +26,7 @@ enum class FaultKind : uint8_t {
     kFlagProtocol,   // a flag set twice, or left set
     kRace,           // two cores use the same global memory with nothing between them
     kDeadlock,       // a wait that nothing will end
+    kNoProgress,     // a kernel that runs on without doing anything
     kAssertion,      // ASSERT or Trap
     kException,      // a C++ exception left the kernel
     kHostMemory,     // no fault of the kernel: this machine has no memory for the core of a block

@@ -46,7 +46,7 @@ inline base::Status RunKernel(const std::function<void()>& body, const KernelOpt
                    options.type});
 }
 
-// What coverage_test.cpp counts the instructions with that RunGolden executes.
+// What coverage_test.cpp counts the instructions with that RunGolden executes; it audits what they announce, too.
 aicore::Observer& GoldenRecorder();
 
 // The same for a kernel whose results the caller compares with a reference of its own: every instruction that runs

@@ -44,8 +44,8 @@ struct KernelLaunch {
 
     // For observers and checks; a kernel runs without. Reachable from a core as core.launch.
     std::span<const GlobalRange> ranges = {};  // of each argument, in the same order; or empty: unknown
-    uint64_t tiling_bytes =
-        UINT64_MAX;  // UINT64_MAX: unknown; what the tiling function filled: the last argument's bytes
+    // What the tiling function filled: the last argument's bytes. UINT64_MAX: unknown.
+    uint64_t tiling_bytes = UINT64_MAX;
     const DeviceMemory* device_memory = nullptr;  // null: unknown
 };
 

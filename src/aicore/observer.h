@@ -87,14 +87,17 @@ struct InterBlockEvent {
 };
 
 // Called on the worker that runs the block; calls of different blocks come at the same time from several
-// threads. May end the block by raising a fault, but for OnBlockEnd and OnFault. Those without a core come from
-// the thread of the launch, while no block runs, and must not throw.
+// threads. May end the block by raising a fault, but for OnBlockEnd and OnFault. Those of the launch and of
+// rounds come from the thread of the launch, while no block runs; those without a core must not throw.
 class ACLNN_CPU_API Observer {
  public:
     virtual ~Observer();
     virtual void OnLaunchBegin(const KernelLaunch&, const CoreLayout&) {}
     virtual void OnLaunchEnd() {}
     virtual void OnRoundEnd() {}  // every block has finished or waits for others
+    // Round after round, on each worker: it runs blocks from here on, and no longer.
+    virtual void OnWorkerBegin() {}
+    virtual void OnWorkerEnd() {}
     virtual void OnBlockBegin(const Core&) {}
     virtual void OnKernelEnd(const Core&) {}  // the kernel has returned
     virtual void OnBlockEnd(const Core&) {}
@@ -110,6 +113,8 @@ class ACLNN_CPU_API Observer {
     virtual void OnSyncAllLeave(const Core&, const CallSite&) {}
     virtual void OnCrossCoreFlag(const Core&, const CrossCoreFlagEvent&) {}
     virtual void OnInterBlock(const Core&, const InterBlockEvent&) {}
+    virtual void OnMask(const Core&, MaskMeaning, const CallSite&) {}  // SetVectorMask has changed core.mask
+    virtual void OnMaskMode(const Core&, const CallSite&) {}           // SetMaskCount or SetMaskNorm has
     virtual void OnFault(const Core&, const Fault&) {}  // the block's first; it unwinds from here on
     virtual void OnScalar(const Core&, const Operand&, bool /*write*/, const CallSite&) {}
     // The kernel took the address of local memory: from here on it may read and write without a call.

@@ -5,6 +5,7 @@
 #include "aicore/check/checker.h"
 #include "aicore/fault.h"
 #include "aicore/trace.h"
+#include "aicore/watchdog.h"
 #include "base/settings.h"
 
 namespace aclnn_cpu::aicore {
@@ -18,6 +19,8 @@ void ObserverGroup::OnLaunchBegin(const KernelLaunch& l, const CoreLayout& y) {
 }
 void ObserverGroup::OnLaunchEnd() { Tell(&O::OnLaunchEnd); }
 void ObserverGroup::OnRoundEnd() { Tell(&O::OnRoundEnd); }
+void ObserverGroup::OnWorkerBegin() { Tell(&O::OnWorkerBegin); }
+void ObserverGroup::OnWorkerEnd() { Tell(&O::OnWorkerEnd); }
 void ObserverGroup::OnBlockBegin(const Core& c) { Tell(&O::OnBlockBegin, c); }
 void ObserverGroup::OnKernelEnd(const Core& c) { Tell(&O::OnKernelEnd, c); }
 void ObserverGroup::OnBlockEnd(const Core& c) { Tell(&O::OnBlockEnd, c); }
@@ -42,6 +45,8 @@ void ObserverGroup::OnCrossCoreFlag(const Core& c, const CrossCoreFlagEvent& e) 
     Tell(&O::OnCrossCoreFlag, c, e);
 }
 void ObserverGroup::OnInterBlock(const Core& c, const InterBlockEvent& e) { Tell(&O::OnInterBlock, c, e); }
+void ObserverGroup::OnMask(const Core& c, MaskMeaning m, const CallSite& s) { Tell(&O::OnMask, c, m, s); }
+void ObserverGroup::OnMaskMode(const Core& c, const CallSite& s) { Tell(&O::OnMaskMode, c, s); }
 void ObserverGroup::OnFault(const Core& c, const Fault& f) { Tell(&O::OnFault, c, f); }
 void ObserverGroup::OnScalar(const Core& c, const Operand& o, bool w, const CallSite& s) {
     Tell(&O::OnScalar, c, o, w, s);
@@ -64,6 +69,9 @@ base::Status LaunchObservers::Make(const KernelLaunch& launch, const CoreLayout&
             std::make_unique<check::Checker>(layout.cores(), settings.check == base::CheckMode::kStrict);
         checker_ = checker.get();
         Own(std::move(checker));
+    }
+    if (const double seconds = base::WatchdogSeconds(settings); seconds > 0) {
+        Own(MakeWatchdog(launch, seconds));
     }
     return base::Status::Ok();
 }

@@ -27,6 +27,8 @@ class ACLNN_CPU_API ObserverGroup : public Observer {
     void OnLaunchBegin(const KernelLaunch& launch, const CoreLayout& layout) override;
     void OnLaunchEnd() override;
     void OnRoundEnd() override;
+    void OnWorkerBegin() override;
+    void OnWorkerEnd() override;
     void OnBlockBegin(const Core& core) override;
     void OnKernelEnd(const Core& core) override;
     void OnBlockEnd(const Core& core) override;
@@ -41,6 +43,8 @@ class ACLNN_CPU_API ObserverGroup : public Observer {
     void OnSyncAllLeave(const Core& core, const CallSite& site) override;
     void OnCrossCoreFlag(const Core& core, const CrossCoreFlagEvent& event) override;
     void OnInterBlock(const Core& core, const InterBlockEvent& event) override;
+    void OnMask(const Core& core, MaskMeaning meaning, const CallSite& site) override;
+    void OnMaskMode(const Core& core, const CallSite& site) override;
     void OnFault(const Core& core, const Fault& fault) override;
     void OnScalar(const Core& core, const Operand& operand, bool write, const CallSite& site) override;
     void OnLocalAddress(const Core& core, AscendC::TPosition position, uint64_t address) override;

@@ -24,6 +24,7 @@ bool Runner::Start() {
 bool Runner::Resume() {
     scheduler_.turns().Reach(worker_, waiter_.position);
     SetCurrentCore(&carrier_->core);
+    SetBlockIndex(waiter_.place.block);
     carrier_->fiber.Resume();
     SetCurrentCore(nullptr);
     return carrier_->fiber.suspended();
@@ -87,6 +88,7 @@ void Runner::RunCore() {
     Core& core = carrier_->core;
     core.Begin(waiter_.place);
     core.position = waiter_.position;
+    SetBlockIndex(waiter_.place.block);
     if (core.observer != nullptr) [[unlikely]] {
         core.observer->OnBlockBegin(core);
     }

@@ -164,7 +164,15 @@ base::Status Scheduler::Run() {
     base::Status status;
     do {
         BeginRound();
-        OnEachWorker([&](uint32_t worker) { WorkerRound(worker); });
+        OnEachWorker([&](uint32_t worker) {
+            if (observer_ == nullptr) [[likely]] {
+                WorkerRound(worker);
+            } else {
+                observer_->OnWorkerBegin();
+                WorkerRound(worker);
+                observer_->OnWorkerEnd();
+            }
+        });
     } while (EndRound(&status));
     OnEachWorker([&](uint32_t worker) { AbandonAll(waiting_[worker]); });
     if (team_ != nullptr) {

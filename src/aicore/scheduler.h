@@ -22,6 +22,7 @@
 #include "aicore/meetings.h"
 #include "aicore/pool.h"
 #include "aicore/turns.h"
+#include "aicore/watchdog_timer.h"
 
 namespace aclnn_cpu::aicore {
 
@@ -77,7 +78,7 @@ class Scheduler {
     CorePlace PlaceAt(uint32_t position) const {
         return layout_.At(order_.empty() ? layout_.first_running() + position : order_[position]);
     }
-    void RunKernel() const { launch_.entry(launch_.arguments.data(), launch_.tiling_key); }
+    void RunKernel() const { CallWatched(launch_.entry, launch_.arguments.data(), launch_.tiling_key); }
     void Failed(uint32_t position, Fault fault);
     void AddFlag(uint32_t worker, const FlagSet& set) { sets_[worker].sets.push_back(set); }
     Meetings& meetings() { return meetings_; }

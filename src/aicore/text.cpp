@@ -79,6 +79,11 @@ std::string_view PipeName(pipe_t pipe) {
     return NameAt(kNames, static_cast<uint32_t>(pipe));
 }
 
+std::string_view QueueCallName(QueueEvent::Kind kind) {
+    constexpr std::string_view kNames[] = {"AllocTensor", "EnQue", "DeQue", "FreeTensor"};
+    return NameAt(kNames, static_cast<uint32_t>(kind));
+}
+
 std::string Describe(const CallSite& site) {
     const std::string_view path = site.file == nullptr ? "unknown file" : site.file;
     const size_t slash = path.rfind('/');

@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "aicore/observer.h"
 #include "ascendc/emulator.h"
 #include "base/export.h"
 
@@ -16,6 +17,7 @@ ACLNN_CPU_API std::string_view SelectModeName(AscendC::SELMODE mode);
 ACLNN_CPU_API std::string_view ReduceOrderName(AscendC::ReduceOrder order);
 ACLNN_CPU_API std::string_view EventName(AscendC::HardEvent event);
 ACLNN_CPU_API std::string_view PipeName(pipe_t pipe);
+std::string_view QueueCallName(QueueEvent::Kind kind);       // "EnQue"
 ACLNN_CPU_API std::string Describe(const CallSite& site);    // "gelu_grad.cpp:120"
 ACLNN_CPU_API std::string Describe(const Operand& operand);  // "VECIN float at byte 64"
 // "Add(dst VECOUT float at byte 0, src0 ..., count 8)"

@@ -38,9 +38,7 @@ class Tracer : public Observer {
     int error() const { return file_.error(); }
 
     void OnLaunchBegin(const KernelLaunch& launch, const CoreLayout& layout) override {
-        for (void* const argument : launch.arguments) {
-            arguments_.push_back(reinterpret_cast<uint64_t>(argument));
-        }
+        launch_ = &launch;
         blocks_.resize(layout.running());
         file_.Write(fmt::format(
             "# {}: {} blocks on {}, {}, tiling key {}{}\n", launch.op_type, launch.block_count,
@@ -86,11 +84,10 @@ class Tracer : public Observer {
     }
 
     void OnQueue(const Core& core, const QueueEvent& event) override {
-        constexpr std::string_view kNames[] = {"AllocTensor", "EnQue", "DeQue", "FreeTensor"};
         Add(core, "PIPE_S", event.site,
-            fmt::format("{}(queue {} from {} to {}, {} bytes at byte {})",
-                        kNames[static_cast<size_t>(event.kind)], event.queue, PositionName(event.src),
-                        PositionName(event.dst), event.bytes, event.address));
+            fmt::format("{}(queue {} from {} to {}, {} bytes at byte {})", QueueCallName(event.kind),
+                        event.queue, PositionName(event.src), PositionName(event.dst), event.bytes,
+                        event.address));
     }
 
     void OnFlag(const Core& core, const FlagEvent& event) override {
@@ -191,31 +188,38 @@ class Tracer : public Observer {
         if (at == std::string::npos) {
             return from;
         }
-        std::string name = was;
-        if (operand.position == AscendC::TPosition::GM) {
-            if (const auto argument = ArgumentOf(operand.address); argument >= 0) {
-                name = fmt::format("GM {} at argument {} + {}", TypeName(operand.type), argument,
-                                   operand.address - arguments_[static_cast<size_t>(argument)]);
-            }
-        }
+        const std::string name =
+            operand.position == AscendC::TPosition::GM
+                ? fmt::format("GM {} at {}", TypeName(operand.type), GlobalName(operand.address))
+                : was;
         text->replace(at, was.size(), name);
         return at + name.size();
     }
 
-    // The last argument that starts at or before an address; -1: none.
-    int64_t ArgumentOf(uint64_t address) const {
-        int64_t found = -1;
-        for (size_t i = 0; i < arguments_.size(); ++i) {
-            const bool before = arguments_[i] != 0 && arguments_[i] <= address;
-            if (before && (found < 0 || arguments_[i] > arguments_[static_cast<size_t>(found)])) {
-                found = static_cast<int64_t>(i);
+    // "dy + 64": the argument that holds an address; where their sizes are not known, the last that starts at or
+    // before it; the address itself where there is none.
+    std::string GlobalName(uint64_t address) const {
+        for (const GlobalRange& range : launch_->ranges) {
+            const uint64_t offset = address - reinterpret_cast<uint64_t>(range.begin);
+            if (range.begin != nullptr && offset < range.bytes) {
+                return fmt::format("{} + {}", range.name, offset);
             }
         }
-        return found;
+        uint64_t nearest = 0;
+        size_t number = 0;
+        for (size_t i = 0; i < launch_->arguments.size() && launch_->ranges.empty(); ++i) {
+            const auto argument = reinterpret_cast<uint64_t>(launch_->arguments[i]);
+            if (argument <= address && argument > nearest) {
+                nearest = argument;
+                number = i;
+            }
+        }
+        return nearest == 0 ? fmt::format("{:#x}", address)
+                            : fmt::format("argument {} + {}", number, address - nearest);
     }
 
     TraceFile file_;
-    std::vector<uint64_t> arguments_;
+    const KernelLaunch* launch_ = nullptr;
     std::vector<Block> blocks_;  // by position in the order of the launch
     size_t first_ = 0;           // those before have nothing more to write in this round
     uint32_t round_ = 0;

@@ -128,6 +128,29 @@ TEST_F(Trace, HasALineForEveryStep) {
     EXPECT_EQ(Lines(text), expected);
 }
 
+TEST_F(Trace, NamesArgumentsWhoseRangesAreKnown) {
+    const std::string file = NewFile();
+    float values[16] = {};
+    void* arguments[] = {values, values + 8};
+    const aicore::GlobalRange ranges[] = {{"x", values, 32}, {"z", values + 8, 32}};
+    KernelLaunch launch{"TestOp",
+                        [](void* const* passed, uint64_t) {
+                            GlobalTensor<float> x;
+                            x.SetGlobalBuffer(static_cast<float*>(passed[0]), 16);
+                            x.SetValue(9, x.GetValue(7));
+                        },
+                        arguments,
+                        0,
+                        1,
+                        &SocNamed("Ascend910B1"),
+                        1};
+    launch.ranges = ranges;
+    ExpectRuns(Launch(launch));
+    const std::string text = Read(file);
+    EXPECT_NE(text.find("GetValue(GM float at x + 28)"), std::string::npos) << text;
+    EXPECT_NE(text.find("SetValue(GM float at z + 4)"), std::string::npos) << text;
+}
+
 void Busy() {
     TPipe pipe;
     TBuf<> buffer;

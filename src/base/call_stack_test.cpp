@@ -35,6 +35,7 @@ TEST(CallStack, IsTheSameFromTheSamePlace) {
 }
 
 TEST(CallStack, IsRecordedUnderTheCheckerOnly) {
+    ASSERT_TRUE(SetSetting("check", "0").ok());
     EXPECT_EQ(OriginIfChecked(), nullptr);
     EXPECT_EQ(AtOrigin(nullptr), "");
     ASSERT_TRUE(SetSetting("check", "1").ok());

@@ -23,6 +23,8 @@
 #include <utility>
 #include <vector>
 
+#include "base/call_stack.h"
+
 namespace aclnn_cpu::base {
 
 template <typename T>
@@ -34,6 +36,7 @@ class HandleTable {
         : tag_(tag), first_generation_(first_generation & ~1u) {}
 
     void* Add(std::shared_ptr<T> object) {
+        Origin made = OriginIfChecked();
         const std::lock_guard lock(mutex_);
         if (free_.empty()) {
             AddChunk();
@@ -43,6 +46,7 @@ class HandleTable {
         free_.pop_front();
         Slot& slot = SlotAt(index);
         slot.object = std::move(object);
+        slot.made = std::move(made);
         const uint64_t old = slot.state.fetch_add(kOneGeneration, std::memory_order_release);
         return Encode(index, static_cast<uint32_t>(old >> 32) + 1);
     }
@@ -81,6 +85,17 @@ class HandleTable {
         return removed;
     }
 
+    // Calls body(object, where it was added) for every live object, with the table locked.
+    template <typename Body>
+    void ForEach(Body&& body) const {
+        const std::lock_guard lock(mutex_);
+        for (uint32_t index = 0; index < chunk_count_ * kChunk; ++index) {
+            if (const Slot& slot = SlotAt(index); slot.object != nullptr) {
+                body(std::as_const(*slot.object), slot.made);
+            }
+        }
+    }
+
     // The live objects, for finalisation and reports.
     std::vector<std::shared_ptr<T>> All() const {
         const std::lock_guard lock(mutex_);
@@ -106,6 +121,7 @@ class HandleTable {
     struct alignas(64) Slot {  // one cache line each: threads on different streams do not disturb each other
         std::atomic<uint64_t> state{0};
         std::shared_ptr<T> object;
+        Origin made;
     };
 
     // Layout, high to low: tag 8 bits (bit 63 set: no user-space address looks like this), generation 28
@@ -147,6 +163,7 @@ class HandleTable {
             std::this_thread::yield();
         }
         free_.push_back(index);
+        slot.made = nullptr;
         return std::exchange(slot.object, nullptr);
     }
 

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "base/guard.h"
+#include "nnopbase/made_objects.h"
 #include "nnopbase/messages.h"
 #include "nnopbase/objects.h"
 #include "opdev/data_type_utils.h"
@@ -37,16 +38,24 @@ Status CheckLive(const char* function, const char* parameter, const T* object) {
     return IsLiveObject(object, kKind<T>) ? Status::Ok() : NotAlive(function, parameter, object, kName<T>);
 }
 
+// Before its place can be another object's.
+template <typename T>
+bool DestroyMade(const T* object) {
+    ForgetMade(object);
+    return DestroyObject(object);
+}
+
 // A new object that `fill` accepts, or null with its reason remembered.
 template <typename T, typename Fill>
 T* Create(const char* function, Fill&& fill) {
     T* object = nullptr;
     const int32_t code = Call(function, [&] {
         object = CreateObject<T>();
+        RememberMade(object, kName<T>);
         return fill(object);
     });
     if (code != 0 && object != nullptr) {
-        DestroyObject(object);
+        DestroyMade(object);
         object = nullptr;
     }
     return object;
@@ -55,8 +64,8 @@ T* Create(const char* function, Fill&& fill) {
 template <typename T>
 aclnnStatus Destroy(const char* function, const char* parameter, const T* object) {
     return Call(function, [&] {
-        return object == nullptr || DestroyObject(object) ? Status::Ok()
-                                                          : NotAlive(function, parameter, object, kName<T>);
+        return object == nullptr || DestroyMade(object) ? Status::Ok()
+                                                        : NotAlive(function, parameter, object, kName<T>);
     });
 }
 
@@ -97,12 +106,12 @@ aclnnStatus DestroyList(const char* function, const List* list) {
         }
         ACLNN_CPU_RETURN_IF_ERROR(CheckLive(function, "array", list));
         const auto elements = ObjectAccess::Elements(const_cast<List*>(list));
-        if (!DestroyObject(list)) {
+        if (!DestroyMade(list)) {
             return NotAlive(function, "array", list, kName<List>);
         }
         Status status;
         for (uint64_t i = 0; i < elements.size(); ++i) {
-            if (elements[i] != nullptr && !DestroyObject(elements[i])) {
+            if (elements[i] != nullptr && !DestroyMade(elements[i])) {
                 const std::string name = "array[" + std::to_string(i) + "]";
                 status = CheckLive(function, name.c_str(), elements[i]);
             }

@@ -17,6 +17,11 @@ constexpr uint64_t kBytesPerNanosecond = 8;
 
 uint64_t Estimate(size_t bytes) { return bytes / kBytesPerNanosecond; }
 
+std::string HistoryOf(const void* address) {
+    const std::optional<Allocation> found = FindRecent(address);
+    return found.has_value() ? found->History() : std::string();
+}
+
 // 107000 when the bytes begin in a device allocation and leave it.
 base::Status CheckWithinAllocation(const char* function, const char* parameter, const void* address,
                                    size_t count) {
@@ -31,7 +36,8 @@ base::Status CheckWithinAllocation(const char* function, const char* parameter, 
     }
     const size_t left = block->owned - static_cast<size_t>(static_cast<const char*>(address) - block->begin);
     return count <= left ? base::Status::Ok()
-                         : PastTheEnd(function, parameter, address, count, block->begin, block->owned);
+                         : PastTheEnd(function, parameter, address, count, block->begin, block->owned,
+                                      HistoryOf(address));
 }
 
 enum class Side { kHost, kDevice, kAny };

@@ -2,10 +2,12 @@
 #include <array>
 #include <atomic>
 
+#include "base/log.h"
 #include "base/settings.h"
 #include "platform/soc.h"
 #include "runtime/c_api.h"
 #include "runtime/launch.h"
+#include "runtime/leaks.h"
 
 using namespace aclnn_cpu;           // NOLINT: exported functions live in no namespace
 using namespace aclnn_cpu::runtime;  // NOLINT
@@ -49,6 +51,11 @@ base::Status Finalize(const char* function, bool to_zero, uint64_t* left) {
         for (const auto& slot : g_finalize_hooks) {
             if (const FinalizeHook hook = slot.load(std::memory_order_acquire)) {
                 hook();
+            }
+        }
+        if (base::CurrentSettings().check != base::CheckMode::kOff) {
+            if (const std::string report = ReportLeaks(); !report.empty()) {
+                base::Log(base::LogLevel::kWarning, report);
             }
         }
     }

@@ -58,6 +58,8 @@ bool WantsHugePages(aclrtMemMallocPolicy policy) {
     return policy != ACL_MEM_MALLOC_NORMAL_ONLY && policy != ACL_MEM_MALLOC_NORMAL_ONLY_P2P;
 }
 
+size_t HeapBytes(const Block& block) { return block.mapped == 0 ? block.owned : 0; }
+
 void Release(const Block& block) {
     if (block.mapped != 0) {
         munmap(block.begin, block.mapped);
@@ -127,6 +129,8 @@ base::Status Memory::AllocateHost(const char* function, int32_t device, size_t s
 
 base::Status Memory::Add(const char* function, const Block& wanted, bool huge_pages, void** address) {
     Block block = wanted;
+    block.maker = function;
+    base::Origin made = base::OriginIfChecked();
     if (kMapHugePages && huge_pages && block.owned >= kHugePage) {
         block.mapped = RoundUp(block.owned, kHugePage);
         block.begin = MapHugePages(block.mapped);
@@ -138,8 +142,6 @@ base::Status Memory::Add(const char* function, const Block& wanted, bool huge_pa
     if (block.begin == nullptr) {
         return OutOfMachineMemory(function, block.owned);
     }
-    block.maker = function;
-    base::Origin made = base::OriginIfChecked();
     const std::unique_lock lock(mutex_);
     block.number = next_number_++;
     blocks_.emplace(reinterpret_cast<uintptr_t>(block.begin), Entry{block, std::move(made), nullptr});
@@ -188,18 +190,17 @@ std::optional<Allocation> Memory::FindRecent(const void* address) const {
                       entry->made, entry->freed_by};
 }
 
-// Returns what need not be kept any longer; the caller releases it, without the lock.
-std::vector<Block> Memory::KeepFreed(Entry entry) {
-    const auto begin = reinterpret_cast<uintptr_t>(entry.block.begin);
-    freed_heap_bytes_ += entry.block.mapped == 0 ? entry.block.owned : 0;
-    freed_.emplace(begin, std::move(entry));
-    oldest_freed_.push_back(begin);
+// Makes room for one more freed block of `heap_bytes`: returns those that need not be kept any longer. The caller
+// releases them, without the lock.
+std::vector<Block> Memory::TakeOldestFreed(size_t heap_bytes) {
     std::vector<Block> released;
-    while (oldest_freed_.size() > kMostFreedBlocks || freed_heap_bytes_ > kMostFreedHeapBytes) {
+    freed_heap_bytes_ += heap_bytes;
+    while (!oldest_freed_.empty() &&
+           (oldest_freed_.size() >= kMostFreedBlocks || freed_heap_bytes_ > kMostFreedHeapBytes)) {
         const auto oldest = freed_.find(oldest_freed_.front());
         const Block& block = oldest->second.block;
-        freed_heap_bytes_ -= block.mapped == 0 ? block.owned : 0;
         released.push_back(block);
+        freed_heap_bytes_ -= HeapBytes(block);
         freed_.erase(oldest);
         oldest_freed_.pop_front();
     }
@@ -208,26 +209,30 @@ std::vector<Block> Memory::KeepFreed(Entry entry) {
 
 bool Memory::Free(const void* address, Block::Kind kind) {
     base::Origin freed_by = base::OriginIfChecked();
+    const auto begin = reinterpret_cast<uintptr_t>(address);
     std::unique_lock lock(mutex_);
-    const auto found = blocks_.find(reinterpret_cast<uintptr_t>(address));
+    const auto found = blocks_.find(begin);
     if (found == blocks_.end() || found->second.block.kind != kind) {
         return false;
     }
-    Entry entry = std::move(found->second);
-    const Block block = entry.block;
-    blocks_.erase(found);
-    std::vector<Block> released{block};
-    if (freed_by != nullptr) [[unlikely]] {
-        if (block.mapped != 0) {
-            madvise(block.begin, block.mapped, MADV_DONTNEED);
-        }
-        entry.freed_by = std::move(freed_by);
-        released = KeepFreed(std::move(entry));
-    }
-    lock.unlock();
+    const Block block = found->second.block;
     if (kind == Block::Kind::kDevice) {
         allocated_[static_cast<size_t>(block.device)].fetch_sub(block.owned);
     }
+    if (freed_by == nullptr || HeapBytes(block) > kMostFreedHeapBytes) [[likely]] {
+        blocks_.erase(found);
+        lock.unlock();
+        Release(block);
+        return true;
+    }
+    if (block.mapped != 0) {
+        madvise(block.begin, block.mapped, MADV_DONTNEED);
+    }
+    const std::vector<Block> released = TakeOldestFreed(HeapBytes(block));
+    oldest_freed_.push_back(begin);
+    found->second.freed_by = std::move(freed_by);
+    freed_.insert(blocks_.extract(found));
+    lock.unlock();
     std::for_each(released.begin(), released.end(), Release);
     return true;
 }

@@ -76,7 +76,7 @@ class Memory {
     using Entries = std::map<uintptr_t, Entry>;  // by first byte
 
     static const Entry* Holder(const Entries& entries, const void* address);
-    std::vector<Block> KeepFreed(Entry entry);
+    std::vector<Block> TakeOldestFreed(size_t heap_bytes);
 
     mutable std::shared_mutex mutex_;
     Entries blocks_;

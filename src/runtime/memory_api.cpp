@@ -37,7 +37,10 @@ base::Status Free(const char* function, const char* parameter, void* address, Bl
     Memory& memory = ThisProcess().memory;
     const std::optional<Block> block = memory.FindBegin(address, kind);
     if (!block.has_value()) {
-        return UnknownMemory(function, address, maker);
+        const std::optional<Allocation> before = FindRecent(address);
+        return before.has_value() && before->freed && before->begin == address
+                   ? FreedTwice(function, address, *before)
+                   : UnknownMemory(function, address, maker);
     }
     if (!WaitForStreams(kind == Block::Kind::kDevice ? block->device : -1, std::nullopt)) {
         return base::Status::Ok();  // the process is ending, and work that does not may use the memory

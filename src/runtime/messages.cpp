@@ -69,14 +69,15 @@ Status UnknownMemory(string_view function, const void* address, string_view by) 
 }
 
 Status PastTheEnd(string_view function, string_view parameter, const void* address, size_t count,
-                  const void* begin, size_t bytes) {
+                  const void* begin, size_t bytes, string_view history) {
     const size_t offset =
         static_cast<size_t>(static_cast<const char*>(address) - static_cast<const char*>(begin));
     return Status(ACL_ERROR_RT_PARAM_INVALID,
                   fmt::format("{}: {} is {} with {} bytes, {} bytes into the device allocation at {}, "
                               "expected at most the {} of "
-                              "its {} bytes that follow",
-                              function, parameter, address, count, offset, begin, bytes - offset, bytes));
+                              "its {} bytes that follow{}",
+                              function, parameter, address, count, offset, begin, bytes - offset, bytes,
+                              history.empty() ? std::string() : fmt::format(" ({})", history)));
 }
 
 Status StartsBefore(string_view function, string_view parameter, const void* address, size_t count,
@@ -87,6 +88,12 @@ Status StartsBefore(string_view function, string_view parameter, const void* add
             "{}: {} is {} with {} bytes, which starts before the device allocation {} and runs into it; "
             "expected to lie within one allocation",
             function, parameter, address, count, begin));
+}
+
+Status FreedTwice(string_view function, const void* address, const Allocation& block) {
+    return Status(ACL_ERROR_RT_PARAM_INVALID,
+                  fmt::format("{}: the address {} was freed already ({}); free each allocation once",
+                              function, address, block.History()));
 }
 
 Status FreedMemory(string_view function, string_view parameter, const void* address, size_t count,

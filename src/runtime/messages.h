@@ -32,10 +32,11 @@ base::Status UnknownMemory(std::string_view function, const void* address, std::
 
 // 107000: [address, address + count) leaves the allocation [begin, begin + bytes) that holds its first byte.
 base::Status PastTheEnd(std::string_view function, std::string_view parameter, const void* address,
-                        size_t count, const void* begin, size_t bytes);
+                        size_t count, const void* begin, size_t bytes, std::string_view history);
 
 // 107000, under the checker: memory of a block that was freed; device memory where host memory is meant, or
 // the reverse.
+base::Status FreedTwice(std::string_view function, const void* address, const Allocation& block);
 base::Status FreedMemory(std::string_view function, std::string_view parameter, const void* address,
                          size_t count, const Allocation& block);
 base::Status WrongSide(std::string_view function, std::string_view parameter, const void* address,

@@ -86,6 +86,11 @@ class ScopedSetting {
     const std::string back_;
 };
 
+inline std::string CurrentCheck() {
+    constexpr const char* kTexts[] = {"0", "1", "strict"};
+    return kTexts[static_cast<size_t>(base::CurrentSettings().check)];
+}
+
 inline Work Failing(const char* name, int32_t code, std::string message, uint64_t size = 0) {
     return Work{name, [code, message] { return base::Status(code, message); }, size};
 }

@@ -2,7 +2,10 @@
 // the stream says of its kernel.
 #include <gtest/gtest.h>
 
+#include <array>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "acl/acl.h"
 #include "base/settings.h"
@@ -85,31 +88,69 @@ TEST_F(AicoreEngine, AFaultIsReportedByTheNextSynchroniseOfItsStreamOnly) {
     aclrtStream other = nullptr;
     Device::Stream();
     ASSERT_EQ(aclrtCreateStream(&other), 0);
-    probe::behaviour.kernel = ProbeMode::kExceedMemory;
-    ASSERT_EQ(LaunchOn(Device::Stream()), 0) << TakeMessage();
-    probe::behaviour.kernel = ProbeMode::kCopy;
-    for (int i = 0; i < 3; ++i) {
+    struct Case {
+        ProbeMode mode;
+        std::vector<const char*> mentions;
+    };
+    for (const Case& c : {Case{ProbeMode::kExceedMemory, {"InitBuffer", "1048576", "196608"}},
+                          Case{ProbeMode::kWriteOutOfBounds, {"Duplicate", "float", "65536", "196608"}}}) {
+        z_.Set({0, 0, 0, 0, 0});
+        probe::behaviour.kernel = c.mode;
         ASSERT_EQ(LaunchOn(Device::Stream()), 0) << TakeMessage();
-        ASSERT_EQ(LaunchOn(other), 0) << TakeMessage();
+        probe::behaviour.kernel = ProbeMode::kCopy;
+        for (int i = 0; i < 3; ++i) {
+            ASSERT_EQ(LaunchOn(Device::Stream()), 0) << TakeMessage();
+            ASSERT_EQ(LaunchOn(other), 0) << TakeMessage();
+        }
+        EXPECT_EQ(aclrtSynchronizeStream(other), 0);
+        EXPECT_EQ(z_.Get(), x_.Get()) << "the other stream computes";
+        TakeMessage();
+        EXPECT_EQ(aclrtSynchronizeStream(Device::Stream()), 507035);
+        const std::string message = TakeMessage();
+        std::vector<const char*> mentions = {"aclnnProbe", "Probe", "block 1", "probe.cpp"};
+        mentions.insert(mentions.end(), c.mentions.begin(), c.mentions.end());
+        for (const char* word : mentions) {
+            EXPECT_NE(message.find(word), std::string::npos) << "'" << word << "' is not in: " << message;
+        }
+        EXPECT_EQ(z_.Get(), x_.Get()) << "work behind the fault still runs";
+        EXPECT_EQ(aclrtSynchronizeStream(Device::Stream()), 0) << "told once";
     }
-    EXPECT_EQ(aclrtSynchronizeStream(other), 0);
-    TakeMessage();
-    EXPECT_EQ(aclrtSynchronizeStream(Device::Stream()), 507035);
-    const std::string message = TakeMessage();
-    for (const char* word :
-         {"aclnnProbe", "Probe", "block 1", "InitBuffer", "1048576", "196608", "probe.cpp"}) {
-        EXPECT_NE(message.find(word), std::string::npos) << "'" << word << "' is not in: " << message;
-    }
-    EXPECT_EQ(z_.Get(), x_.Get()) << "work behind the fault still runs";
-    EXPECT_EQ(aclrtSynchronizeStream(Device::Stream()), 0) << "told once";
     EXPECT_EQ(aclrtDestroyStream(other), 0);
+}
+
+// The source changes as soon as the copy was asked for, as does the result's home after each round.
+TEST_F(AicoreEngine, CopiesAndOperatorsOfAStreamKeepTheirOrder) {
+    const aclrtStream stream = Device::Stream();
+    ASSERT_EQ(Plan(), 0);
+    ASSERT_EQ(aclSetAclOpExecutorRepeatable(executor_), 0);
+    ASSERT_EQ(aclrtMalloc(&workspace_, size_, ACL_MEM_MALLOC_HUGE_FIRST), 0);
+    std::array<float, 5> source{};
+    std::array<float, 5> result{};
+    constexpr size_t kBytes = sizeof(source);
+    for (int round = 0; round < 1000; ++round) {
+        source.fill(static_cast<float>(round));
+        ASSERT_EQ(
+            aclrtMemcpyAsync(x_.data(), kBytes, source.data(), kBytes, ACL_MEMCPY_HOST_TO_DEVICE, stream), 0);
+        source.fill(-1);
+        ASSERT_EQ(aclnnProbe(workspace_, size_, executor_, stream), 0) << TakeMessage();
+        ASSERT_EQ(
+            aclrtMemcpyAsync(result.data(), kBytes, z_.data(), kBytes, ACL_MEMCPY_DEVICE_TO_HOST, stream), 0);
+        ASSERT_EQ(aclrtSynchronizeStream(stream), 0) << TakeMessage();
+        for (const float value : result) {
+            ASSERT_EQ(value, static_cast<float>(round));
+        }
+    }
+    EXPECT_EQ(aclDestroyAclOpExecutor(executor_), 0);
 }
 
 TEST_F(AicoreEngine, ABlockingLaunchReturnsItsFault) {
     ASSERT_TRUE(base::SetSetting("launch_blocking", "1").ok());
-    probe::behaviour.kernel = ProbeMode::kExceedMemory;
-    EXPECT_EQ(LaunchOn(Device::Stream()), 507035);
-    EXPECT_NE(TakeMessage().find("InitBuffer"), std::string::npos);
+    for (const auto& [mode, instruction] : {std::pair(ProbeMode::kExceedMemory, "InitBuffer"),
+                                            std::pair(ProbeMode::kWriteOutOfBounds, "Duplicate")}) {
+        probe::behaviour.kernel = mode;
+        EXPECT_EQ(LaunchOn(Device::Stream()), 507035);
+        EXPECT_NE(TakeMessage().find(instruction), std::string::npos);
+    }
     ASSERT_TRUE(base::SetSetting("launch_blocking", "0").ok());
     EXPECT_EQ(aclrtSynchronizeStream(Device::Stream()), 0);
 }

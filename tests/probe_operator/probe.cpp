@@ -10,6 +10,11 @@ extern "C" __global__ __aicore__ void probe(GM_ADDR x, GM_ADDR z, GM_ADDR worksp
         pipe.InitBuffer(buffer, 1u << 20);
         return;
     }
+    if (data.mode == ProbeMode::kWriteOutOfBounds && AscendC::GetBlockIdx() == 1) {
+        pipe.InitBuffer(buffer, 256);
+        AscendC::Duplicate(buffer.Get<float>(), 1.0f, 1 << 16);
+        return;
+    }
     if (data.mode == ProbeMode::kDivergeAtBarrier && AscendC::GetBlockIdx() != 1) {
         AscendC::SyncAll();
     }

@@ -3,7 +3,7 @@
 #include <cstdint>
 
 // What the probe's kernel is told to do.
-enum class ProbeMode : uint32_t { kCopy, kExceedMemory, kDivergeAtBarrier };
+enum class ProbeMode : uint32_t { kCopy, kExceedMemory, kDivergeAtBarrier, kWriteOutOfBounds };
 
 struct ProbeTilingData {
     ProbeMode mode;

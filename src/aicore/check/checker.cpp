@@ -18,7 +18,14 @@ std::string_view VerbOf(GlobalUse use) {
 }  // namespace
 
 Checker::Checker(uint32_t cores, bool strict)
-    : strict_(strict), places_(cores), logs_(cores), hints_(cores), released_(cores), meetings_(cores) {}
+    : strict_(strict),
+      places_(cores),
+      logs_(cores),
+      value_hints_(cores),
+      mask_hints_(cores),
+      narrow_hints_(cores),
+      released_(cores),
+      meetings_(cores) {}
 
 Checker::~Checker() = default;
 
@@ -36,11 +43,16 @@ void Checker::OnBlockBegin(const Core& core) {
     Of(core).Begin(core);
 }
 
-void Checker::OnKernelEnd(const Core& core) { Of(core).KernelEnd(core); }
+void Checker::OnKernelEnd(const Core& core) {
+    Of(core).masks().KernelEnd(core);
+    Of(core).KernelEnd(core);
+}
 
 void Checker::OnBlockEnd(const Core& core) {
     const std::lock_guard lock(mutex_);
-    hints_[core.index] = Of(core).hint();
+    value_hints_[core.index] = Of(core).hint();
+    mask_hints_[core.index] = Of(core).masks().hint();
+    narrow_hints_[core.index] = Of(core).narrow_hint();
     logs_[core.index] = Of(core).TakeLog();
 }
 
@@ -63,6 +75,10 @@ void Checker::OnScalar(const Core& core, const Operand& element, bool write, con
 void Checker::OnLocalAddress(const Core& core, AscendC::TPosition position, uint64_t address) {
     Of(core).OnLocalAddress(core, position, address);
 }
+void Checker::OnMask(const Core& core, MaskMeaning meaning, const CallSite& site) {
+    Of(core).masks().OnMask(core, meaning, site);
+}
+void Checker::OnMaskMode(const Core& core, const CallSite& site) { Of(core).masks().OnMaskMode(core, site); }
 void Checker::OnPipeReset(const Core& core) { Of(core).OnPipeReset(core); }
 
 // ---- between cores
@@ -109,14 +125,21 @@ void Checker::MeetByFlag(const Core& core, bool wait) {
     }
 }
 
-std::optional<Fault> Checker::Finish() {
-    for (uint32_t i = 0; i < hints_.size(); ++i) {
-        if (!hints_[i].empty()) {
+// Of the lowest core that has one.
+void Checker::PrintFirst(const Hints& hints) const {
+    for (uint32_t i = 0; i < hints.size(); ++i) {
+        if (!hints[i].empty()) {
             base::Log(base::LogLevel::kWarning,
-                      fmt::format("{}: {} {}: {}", op_type_, places_[i].name, places_[i].block, hints_[i]));
-            break;
+                      fmt::format("{}: {} {}: {}", op_type_, places_[i].name, places_[i].block, hints[i]));
+            return;
         }
     }
+}
+
+std::optional<Fault> Checker::Finish() {
+    PrintFirst(value_hints_);
+    PrintFirst(mask_hints_);
+    PrintFirst(narrow_hints_);
     const std::optional<Race> race = FindRace(logs_);
     if (!race.has_value()) {
         return std::nullopt;

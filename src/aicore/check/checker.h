@@ -37,6 +37,8 @@ class Checker : public Observer {
     void OnCrossCoreFlag(const Core& core, const CrossCoreFlagEvent& event) override;
     void OnInterBlock(const Core& core, const InterBlockEvent& event) override;
     void OnScalar(const Core& core, const Operand& element, bool write, const CallSite& site) override;
+    void OnMask(const Core& core, MaskMeaning meaning, const CallSite& site) override;
+    void OnMaskMode(const Core& core, const CallSite& site) override;
     void OnLocalAddress(const Core& core, AscendC::TPosition position, uint64_t address) override;
     void OnPipeReset(const Core& core) override;
 
@@ -48,7 +50,12 @@ class Checker : public Observer {
     std::unordered_map<const Core*, std::unique_ptr<CoreChecker>> checkers_;
     std::vector<CorePlace> places_;  // of the cores that have begun, by index
     std::vector<CoreLog> logs_;      // of those that have ended
-    std::vector<std::string> hints_;
+    // Hints of one kind, by core: a launch gives at most one of each.
+    using Hints = std::vector<std::string>;
+    void PrintFirst(const Hints& hints) const;
+    Hints value_hints_;
+    Hints mask_hints_;
+    Hints narrow_hints_;
     std::vector<uint32_t> released_;              // by core, as the next two
     std::vector<uint32_t> meetings_;              // how many SyncAll it has left
     std::vector<std::vector<uint32_t>> arrived_;  // per SyncAll, what each core had released when it arrived

@@ -1,7 +1,10 @@
 // Where a piece of memory may lie.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "aicore/check/core_checker.h"
+#include "aicore/check/words.h"
 #include "aicore/device_memory.h"
 #include "aicore/launch.h"
 #include "aicore/text.h"
@@ -13,6 +16,8 @@ namespace {
 bool Writes(Role role) { return role == Role::kWrite || role == Role::kCombine || role == Role::kSpoil; }
 
 std::string Site(const CallSite& site) { return site.file == nullptr ? "" : " of " + Describe(site); }
+
+constexpr const char* kCorrect = "correct the offset or the number of bytes";
 
 // The buffer that a byte of a memory lies in: of a queue's buffers the one.
 struct Home {
@@ -31,6 +36,11 @@ Home HomeOf(const Core& core, MemoryKind kind, uint64_t address) {
         }
     }
     return {};
+}
+
+// "the VECIN buffer of gelu_grad.h:28"
+std::string NameOf(const Home& home) {
+    return fmt::format("the {} buffer{}", PositionName(home.record->position), Site(home.record->site));
 }
 
 bool HasBuffers(const Core& core, MemoryKind kind) {
@@ -53,10 +63,11 @@ void CoreChecker::CheckLocal(const Core& core, const Instruction& instruction, c
         RaiseInstruction(
             core, instruction, FaultKind::kOutOfBounds, piece.operand, tensor_end,
             fmt::format(
-                "writes bytes {} to {} of {}, expected at most {}: its tensor has {} bytes from {}, {} fewer",
-                range.begin, range.end, MemoryName(MemoryKind::kUb), tensor_end, operand.bytes,
-                operand.address, range.end - tensor_end),
-            fmt::format("write fewer elements or take a longer tensor as {}", name));
+                "writes bytes {} to {} of UB as {}, {} bytes beyond the end of its tensor, which has {} "
+                "bytes from byte {}",
+                range.begin, range.end, name, range.end - std::max(tensor_end, range.begin), operand.bytes,
+                operand.address),
+            fmt::format("write fewer elements, or take a longer tensor as {}", name));
     }
     if (!HasBuffers(core, MemoryKind::kUb)) {
         return;  // the kernel places its tensors itself
@@ -69,13 +80,15 @@ void CoreChecker::CheckLocal(const Core& core, const Instruction& instruction, c
                          "take tensors from queues and buffers that InitBuffer has given memory");
     }
     if (range.begin < home.range.begin || range.end > home.range.end) [[unlikely]] {
+        const Home hit = HomeOf(core, MemoryKind::kUb, range.end - 1);
         RaiseInstruction(
             core, instruction, FaultKind::kOutOfBounds, piece.operand, home.range.end,
-            fmt::format("{} bytes {} to {} of UB as {}, expected {} to {}: the {} buffer{} has {} bytes",
+            fmt::format("{} bytes {} to {} of UB as {}, expected {} to {}, {}: {}",
                         Writes(piece.role) ? "writes" : "reads", range.begin, range.end, name,
-                        home.range.begin, home.range.end, PositionName(home.record->position),
-                        Site(home.record->site), home.range.bytes()),
-            "work on fewer elements or make the buffer larger");
+                        home.range.begin, home.range.end, NameOf(home),
+                        hit.record == nullptr ? std::string("no buffer of the TPipe holds the rest")
+                                              : "the rest lies in " + NameOf(hit)),
+            "work on fewer elements, or make the buffer larger");
     }
 }
 
@@ -88,21 +101,21 @@ void CoreChecker::CheckGlobal(const Core& core, const Instruction& instruction, 
         (address < operand.address || end > operand.address + operand.bytes)) [[unlikely]] {
         RaiseInstruction(
             core, instruction, FaultKind::kOutOfBounds, piece.operand, operand.bytes,
-            fmt::format("{} {} bytes of {}, expected at most the {} that SetGlobalBuffer and the "
-                        "offset leave",
+            fmt::format("{} {} bytes of {}, {} bytes beyond the end of what SetGlobalBuffer was given, which "
+                        "has {} bytes from here on",
                         does, end - operand.address, OperandName(instruction, uint32_t(piece.operand)),
-                        operand.bytes),
+                        end - operand.address - operand.bytes, operand.bytes),
             "copy the tail with DataCopyPad and its exact number of bytes, or correct the offset");
     }
-    const std::string problem = OutsideArguments(core, {address, end}, Writes(piece.role));
-    if (!problem.empty()) [[unlikely]] {
+    const Objection objection = OutsideArguments(core, {address, end}, Writes(piece.role));
+    if (!objection.problem.empty()) [[unlikely]] {
         RaiseInstruction(core, instruction, FaultKind::kOutOfBounds, piece.operand, 0,
-                         fmt::format("{} {}", does, problem), "correct the offset or the number of bytes");
+                         fmt::format("{} {}", does, objection.problem), objection.remedy);
     }
 }
 
 // What is wrong with using these bytes, if anything, from what the host said about the launch.
-std::string CoreChecker::OutsideArguments(const Core& core, const Range& range, bool write) const {
+CoreChecker::Objection CoreChecker::OutsideArguments(const Core& core, const Range& range, bool write) const {
     const KernelLaunch& launch = *core.launch;
     const GlobalRange* at = nullptr;  // that the bytes begin in
     for (const GlobalRange& argument : launch.ranges) {
@@ -121,8 +134,9 @@ std::string CoreChecker::OutsideArguments(const Core& core, const Range& range, 
     if (launch.device_memory != nullptr) {
         block = launch.device_memory->Find(reinterpret_cast<const void*>(range.begin));
         if (block.has_value() && block->freed) {
-            return fmt::format("{} bytes from {:#x}, in memory that was freed: {}", range.bytes(),
-                               range.begin, launch.device_memory->History(*block));
+            return {fmt::format("{} bytes from {:#x}, in memory that was freed: {}", range.bytes(),
+                                range.begin, launch.device_memory->History(*block)),
+                    "free memory once the kernels that use it have run"};
         }
     }
     const bool in_block =
@@ -132,27 +146,49 @@ std::string CoreChecker::OutsideArguments(const Core& core, const Range& range, 
     }
     if (at != nullptr) {
         const uint64_t end = reinterpret_cast<uint64_t>(at->begin) + at->bytes;
-        return fmt::format("{} bytes beyond the end of {}, which has {} bytes", range.end - end, at->name,
-                           at->bytes);
+        return {fmt::format("{}, {} bytes beyond the end of {}, which has {} bytes",
+                            DescribeGlobal(launch, range), range.end - end, at->name, at->bytes),
+                kCorrect};
     }
-    return fmt::format(
-        "{} bytes from {:#x}, which belong to no argument of the kernel{}", range.bytes(), range.begin,
-        block.has_value() || launch.device_memory == nullptr ? "" : " and are no device memory");
+    return {
+        fmt::format("{} bytes from {:#x}, which belong to no argument of the kernel{}", range.bytes(),
+                    range.begin,
+                    block.has_value() || launch.device_memory == nullptr ? "" : " and are no device memory"),
+        kCorrect};
+}
+
+std::string DescribeScalar(const Operand& element, bool write) {
+    return fmt::format("{}({})", write ? "SetValue" : "GetValue", Describe(element));
+}
+
+std::string InBuffer(const Core& core, uint64_t address) {
+    const Home home = HomeOf(core, MemoryKind::kUb, address);
+    return home.record == nullptr ? "" : ", in " + NameOf(home) + ",";
+}
+
+std::string DescribeGlobal(const KernelLaunch& launch, const Range& range) {
+    for (const GlobalRange& argument : launch.ranges) {
+        const auto begin = reinterpret_cast<uint64_t>(argument.begin);
+        if (begin != 0 && range.begin >= begin && range.begin < begin + argument.bytes) {
+            return fmt::format("{} bytes of {} from byte {}", range.bytes(), argument.name,
+                               range.begin - begin);
+        }
+    }
+    return fmt::format("{} bytes of global memory from {:#x}", range.bytes(), range.begin);
 }
 
 void CoreChecker::CheckScalarGlobal(const Core& core, const Operand& element, bool write,
                                     const CallSite& site) const {
     const uint64_t size = SizeOf(element.type);
     if (element.bytes != kUnknownBytes && element.bytes < size) [[unlikely]] {
-        RaiseCall(
-            core, FaultKind::kOutOfBounds, write ? "SetValue" : "GetValue", site,
-            fmt::format("element {} lies outside the range given to SetGlobalBuffer", Describe(element)),
-            "correct the index or the size");
+        RaiseCall(core, FaultKind::kOutOfBounds, DescribeScalar(element, write), site,
+                  "the element lies beyond the end of what SetGlobalBuffer was given",
+                  "correct the index or the size");
     }
-    const std::string problem = OutsideArguments(core, {element.address, element.address + size}, write);
-    if (!problem.empty()) [[unlikely]] {
-        RaiseCall(core, FaultKind::kOutOfBounds, write ? "SetValue" : "GetValue", site,
-                  fmt::format("{} {}", write ? "writes" : "reads", problem), "correct the index");
+    const Objection objection = OutsideArguments(core, {element.address, element.address + size}, write);
+    if (!objection.problem.empty()) [[unlikely]] {
+        RaiseCall(core, FaultKind::kOutOfBounds, DescribeScalar(element, write), site,
+                  fmt::format("{} {}", write ? "writes" : "reads", objection.problem), objection.remedy);
     }
 }
 

@@ -6,6 +6,8 @@
 #include <bit>
 #include <cstring>
 
+#include "aicore/check/core_parameters.h"
+#include "aicore/check/words.h"
 #include "aicore/instruction_table.h"
 #include "aicore/text.h"
 
@@ -76,6 +78,8 @@ void CoreChecker::Begin(const Core&) {
     held_.clear();
     pending_.reset();
     hint_.clear();
+    narrow_hint_.clear();
+    masks_.Begin();
 }
 
 Range CoreChecker::RangeOf(const Piece& piece) const {
@@ -100,7 +104,12 @@ void CoreChecker::InstructionBegin(const Core& core, const Instruction& instruct
     Remember(PipeIndex(pipe), now_, InfoOf(instruction.opcode).api_name, instruction.site);
     no_number_read_ = false;
     written_.clear();
+    CheckParameters(core, instruction);
+    masks_.InstructionBegin(core, instruction);
     if (strict_) {
+        if (narrow_hint_.empty()) {
+            narrow_hint_ = NarrowRows(core, instruction);
+        }
         CheckSilent(core, instruction);
     }
 }
@@ -174,10 +183,11 @@ void CoreChecker::CheckDefined(const Core& core, const Instruction& instruction,
                                                         : OperandName(instruction, uint32_t(piece.operand));
         RaiseInstruction(
             core, instruction, FaultKind::kUndefined, piece.operand, first,
-            fmt::format("{} {} bytes {} to {} of UB, which nothing has written ({} of the {} bytes of {} "
-                        "come before)",
-                        leaves ? "copies to global memory" : "goes by", name, first, last,
-                        first - range.begin, range.bytes(), name),
+            fmt::format("bytes {} to {} of UB, of {}, {} and nothing has written them{}", first, last, name,
+                        leaves ? "go to global memory" : "decide what it does",
+                        first == range.begin
+                            ? std::string()
+                            : fmt::format(", only the {} bytes before them", first - range.begin)),
             leaves ? "copy exactly the bytes that were computed, or fill the rest with Duplicate first"
                    : "write them before, with SetValue, Duplicate or a copy");
     }
@@ -257,6 +267,7 @@ void CoreChecker::NoteValues(const Instruction& instruction, const Piece& piece)
 }
 
 void CoreChecker::InstructionEnd(const Core& core, const Instruction& instruction) {
+    masks_.InstructionEnd(core, instruction);
     for (const Piece& piece : written_) {
         const ElementType type = instruction.operand[piece.operand].type;
         const bool found = HasNoNumber(piece.at, piece.bytes, type);
@@ -289,13 +300,13 @@ void CoreChecker::OnScalar(const Core& core, const Operand& element, bool write,
         const Range range{element.address, element.address + SizeOf(element.type)};
         CheckScalarGlobal(core, element, write, site);
         CheckRecent(core, AccessOf(range, write ? GlobalUse::kWrite : GlobalUse::kRead, scalar, call, site),
-                    nullptr);
+                    nullptr, &element);
         return;
     }
     const Range range{element.address, element.address + SizeOf(element.type)};
-    CheckScalarOrder(core, range, write, site);
+    CheckScalarOrder(core, element, write, site);
     if (!write && !defined_.All(range)) [[unlikely]] {
-        RaiseCall(core, FaultKind::kUndefined, fmt::format("{}({})", call, Describe(element)), site,
+        RaiseCall(core, FaultKind::kUndefined, DescribeScalar(element, write), site,
                   "reads an element that nothing has written",
                   "write it before, with SetValue, Duplicate or a copy");
     }

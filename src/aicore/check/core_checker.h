@@ -10,6 +10,7 @@
 
 #include "aicore/check/clocks.h"
 #include "aicore/check/global_log.h"
+#include "aicore/check/mask_watch.h"
 #include "aicore/check/shadow.h"
 #include "aicore/core.h"
 #include "aicore/observer.h"
@@ -34,6 +35,7 @@ class CoreChecker {
     void OnQueue(const Core& core, const QueueEvent& event);
     void OnFlag(const Core& core, const FlagEvent& event);
     void OnPipeBarrier(pipe_t pipe) { clocks_.Barrier(pipe); }
+    MaskWatch& masks() { return masks_; }
 
     // Meetings with other cores. `released` rises with each; `acquired` is the clock over cores from now on.
     void Release() {
@@ -47,6 +49,8 @@ class CoreChecker {
 
     // The first value that is no number, made of numbers: a hint, or empty.
     const std::string& hint() const { return hint_; }
+    // The first copy of rows that are narrower than a block: the same.
+    const std::string& narrow_hint() const { return narrow_hint_; }
 
  private:
     // What a report says of an earlier use.
@@ -73,13 +77,18 @@ class CoreChecker {
 
     void CheckLocal(const Core& core, const Instruction& instruction, const Piece& piece) const;
     void CheckGlobal(const Core& core, const Instruction& instruction, const Piece& piece) const;
-    std::string OutsideArguments(const Core& core, const Range& range, bool write) const;
+    struct Objection {
+        std::string problem;  // empty: none
+        std::string remedy;
+    };
+    Objection OutsideArguments(const Core& core, const Range& range, bool write) const;
     void CheckOrder(const Core& core, const Instruction& instruction, const Piece& piece);
     void CheckGlobalOrder(const Core& core, const Instruction& instruction, const Piece& piece);
     void CheckSilent(const Core& core, const Instruction& instruction) const;
-    void CheckScalarOrder(const Core& core, const Range& range, bool write, const CallSite& site);
+    void CheckScalarOrder(const Core& core, const Operand& element, bool write, const CallSite& site);
     void CheckScalarGlobal(const Core& core, const Operand& element, bool write, const CallSite& site) const;
-    void CheckRecent(const Core& core, const GlobalAccess& access, const Instruction* instruction);
+    void CheckRecent(const Core& core, const GlobalAccess& access, const Instruction* instruction,
+                     const Operand* element);
     void CheckDefined(const Core& core, const Instruction& instruction, const Transfer& transfer) const;
     void Propagate(const Transfer& transfer);
     void PropagateElements(const Transfer& transfer, uint64_t first);
@@ -106,6 +115,8 @@ class CoreChecker {
     bool no_number_read_ = false;
     std::vector<Piece> written_;  // by it, of float types
     std::string hint_;
+    std::string narrow_hint_;
+    MaskWatch masks_;
 
     std::map<std::pair<AscendC::HardEvent, int32_t>, Flag> flags_;
     std::map<uint64_t, Clock> enqueued_;  // by address of the buffer

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "aicore/check/core_checker.h"
+#include "aicore/check/words.h"
 #include "aicore/instruction_table.h"
 #include "aicore/text.h"
 
@@ -14,14 +15,19 @@ bool Writes(Role role) { return role == Role::kWrite || role == Role::kCombine |
 std::string_view ShortName(uint32_t pipe) { return PipeName(PipeAt(pipe)).substr(5); }
 
 // How to order an instruction of `to` behind one of `from`.
-std::string RemedyFor(uint32_t from, uint32_t to) {
-    if (from == to) {
-        return fmt::format("put PipeBarrier<{}>() between them", PipeName(PipeAt(from)));
-    }
+std::string RemedyFor(uint32_t from, uint32_t to, bool local) {
     const bool scalar = PipeAt(from) == PIPE_S || PipeAt(to) == PIPE_S;
+    const std::string_view by_itself =
+        ", which the device compiler does by itself unless told otherwise";  // strict mode only
+    if (from == to) {
+        return fmt::format("put PipeBarrier<{}>() between them{}", PipeName(PipeAt(from)), by_itself);
+    }
     return fmt::format("put SetFlag<HardEvent::{0}_{1}> and WaitFlag<HardEvent::{0}_{1}> between them{2}",
                        ShortName(from), ShortName(to),
-                       scalar ? "" : ", or hand the tensor on through a queue with EnQue and DeQue");
+                       scalar ? by_itself
+                       : local
+                           ? std::string_view(", or hand the tensor on through a queue with EnQue and DeQue")
+                           : std::string_view());
 }
 
 // "while DataCopy at k.cpp:50 on PIPE_MTE2 may still be writing them"
@@ -49,14 +55,16 @@ void CoreChecker::CheckOrder(const Core& core, const Instruction& instruction, c
     RaiseInstruction(
         core, instruction, FaultKind::kHazard, piece.operand, 0,
         fmt::format(
-            "{} bytes {} to {} of UB{} on {} {}", Writes(piece.role) ? "writes" : "reads", use->byte,
-            range.end,
+            "{} bytes {} to {} of UB{}{} on {} {}", Writes(piece.role) ? "writes" : "reads", use->byte,
+            range.end, InBuffer(core, use->byte),
             piece.operand < 0 ? "" : fmt::format(" as {}", OperandName(instruction, uint32_t(piece.operand))),
             PipeName(pipe), MayStill(past.call, past.site, use->pipe, use->write)),
-        RemedyFor(use->pipe, index));
+        RemedyFor(use->pipe, index, true));
 }
 
-void CoreChecker::CheckScalarOrder(const Core& core, const Range& range, bool write, const CallSite& site) {
+void CoreChecker::CheckScalarOrder(const Core& core, const Operand& element, bool write,
+                                   const CallSite& site) {
+    const Range range{element.address, element.address + SizeOf(element.type)};
     const uint32_t scalar = PipeIndex(PIPE_S);
     while (const auto use = uses_.FindConflict(range, write, clocks_.KnownBy(PIPE_S), scalar, now_)) {
         if (clocks_.automatic()) {
@@ -64,10 +72,11 @@ void CoreChecker::CheckScalarOrder(const Core& core, const Range& range, bool wr
             continue;
         }
         const Past past = PastOf(use->pipe, use->time);
-        RaiseCall(core, FaultKind::kHazard, write ? "SetValue" : "GetValue", site,
-                  fmt::format("{} bytes {} to {} of UB {}", write ? "writes" : "reads", range.begin,
-                              range.end, MayStill(past.call, past.site, use->pipe, use->write)),
-                  RemedyFor(use->pipe, scalar));
+        RaiseCall(core, FaultKind::kHazard, DescribeScalar(element, write), site,
+                  fmt::format("{} bytes {} to {} of UB{} on PIPE_S {}", write ? "writes" : "reads",
+                              range.begin, range.end, InBuffer(core, range.begin),
+                              MayStill(past.call, past.site, use->pipe, use->write)),
+                  RemedyFor(use->pipe, scalar, true));
     }
 }
 
@@ -84,11 +93,12 @@ void CoreChecker::CheckGlobalOrder(const Core& core, const Instruction& instruct
     CheckRecent(core,
                 AccessOf({begin, begin + piece.bytes}, UseOf(piece.role), PipeIndex(info.pipe), info.api_name,
                          instruction.site),
-                &instruction);
+                &instruction, nullptr);
 }
 
-// `instruction`: null for the scalar unit.
-void CoreChecker::CheckRecent(const Core& core, const GlobalAccess& access, const Instruction* instruction) {
+// Of an instruction, or of the scalar unit.
+void CoreChecker::CheckRecent(const Core& core, const GlobalAccess& access, const Instruction* instruction,
+                              const Operand* element) {
     while (const auto other = recent_.FindConflict(access, clocks_.KnownBy(PipeAt(access.pipe)))) {
         if (instruction == nullptr && clocks_.automatic()) {
             clocks_.LetScalarWait(other->pipe, other->time);
@@ -96,12 +106,13 @@ void CoreChecker::CheckRecent(const Core& core, const GlobalAccess& access, cons
         }
         const bool write = access.use != GlobalUse::kRead;
         const std::string problem =
-            fmt::format("{} {} bytes of global memory from {:#x} {}", write ? "writes" : "reads",
-                        access.range.bytes(), access.range.begin,
+            fmt::format("{} {} on {} {}", write ? "writes" : "reads",
+                        DescribeGlobal(*core.launch, access.range), PipeName(PipeAt(access.pipe)),
                         MayStill(other->call, other->site, other->pipe, other->use != GlobalUse::kRead));
-        const std::string remedy = RemedyFor(other->pipe, access.pipe);
+        const std::string remedy = RemedyFor(other->pipe, access.pipe, false);
         if (instruction == nullptr) {
-            RaiseCall(core, FaultKind::kHazard, std::string(access.call), access.site, problem, remedy);
+            RaiseCall(core, FaultKind::kHazard, DescribeScalar(*element, write), access.site, problem,
+                      remedy);
         }
         RaiseInstruction(core, *instruction, FaultKind::kHazard, write ? 0 : 1, 0, problem, remedy);
     }
@@ -137,13 +148,14 @@ void CoreChecker::OnAllocate(const Core& core, const BufferRecord& record) {
     }
     for (const BufferRecord& other : core.buffers) {
         if (other.owner.object == record.owner.object && other.address != record.address) {
-            RaiseCall(core, FaultKind::kPipeProtocol, "InitBuffer", record.site,
-                      fmt::format(
-                          "the same {} buffer is initialised twice, first at {}: the {} bytes at byte {} are "
-                          "lost to the kernel",
-                          PositionName(record.position), Describe(other.site), other.count * other.bytes_each,
-                          other.address),
-                      "call InitBuffer once for each TQue and TBuf");
+            RaiseCall(
+                core, FaultKind::kPipeProtocol, "InitBuffer", record.site,
+                fmt::format(
+                    "the same {} buffer is initialised a second time, first at {}: its {} bytes at byte {} "
+                    "stay allocated and nothing can use them",
+                    PositionName(record.position), Describe(other.site), other.count * other.bytes_each,
+                    other.address),
+                "call InitBuffer once for each TQue and TBuf");
         }
     }
 }

@@ -74,7 +74,8 @@ std::optional<LastUses::Use> LastUses::FindConflict(const Range& range, bool wri
                                                     uint32_t pipe, uint32_t now) const {
     const uint64_t first = range.begin / 32;
     const uint64_t n = (range.end + 31) / 32 - first;
-    for (uint32_t other = 0; other < kPipes; ++other) {
+    for (uint32_t i = 1; i <= kPipes; ++i) {
+        const uint32_t other = (pipe + i) % kPipes;  // its own comes last: others are the graver matter
         const uint32_t limit = known[other];
         const uint32_t itself = other == pipe ? now : 0;
         for (const bool of_writes : {true, false}) {
@@ -83,10 +84,10 @@ std::optional<LastUses::Use> LastUses::FindConflict(const Range& range, bool wri
                 !AnyLater(times.of_block.data() + first, n, limit, itself)) {
                 continue;
             }
-            for (uint64_t i = first; i < first + n; ++i) {
-                const uint32_t time = times.of_block[i];
+            for (uint64_t block = first; block < first + n; ++block) {
+                const uint32_t time = times.of_block[block];
                 if (time > limit && time != itself) {
-                    return Use{other, time, of_writes, std::max(range.begin, i * 32)};
+                    return Use{other, time, of_writes, std::max(range.begin, block * 32)};
                 }
             }
         }

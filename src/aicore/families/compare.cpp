@@ -12,6 +12,7 @@
 #include "aicore/core.h"
 #include "aicore/families/plan.h"
 #include "aicore/families/repeat_copy.h"
+#include "aicore/families/watch_runs.h"
 #include "aicore/text.h"
 
 namespace aclnn_cpu::aicore {
@@ -73,6 +74,34 @@ struct Comparison {
         return Overlap(dst, bytes, a.base, elements * a.size) ||
                (with == kWithTensor && Overlap(dst, bytes, b.base, elements * b.size));
     }
+    // Announces a repeat, byte by byte of the bits; dst null: they become a register.
+    [[gnu::noinline, gnu::cold]] void AnnounceRepeat(const Core& core, const Instruction& instruction,
+                                                     const Plan& plan, uint64_t repeat,
+                                                     const uint8_t* dst) const {
+        Pieces pieces(core, instruction);
+        for (uint64_t first = 0; first < plan.per_repeat; first += 8) {
+            pieces.AddChosen({&a, Role::kRead, 1}, plan, repeat, first, first + 8);
+            if (with == kWithTensor) {
+                pieces.AddChosen({&b, Role::kRead, 2}, plan, repeat, first, first + 8);
+            }
+            if (dst != nullptr) {
+                pieces.Add(dst + first / 8, 1, Role::kWrite, 0);
+            }
+            pieces.Announce();
+        }
+    }
+    // Announces all repeats, of contiguous elements.
+    [[gnu::noinline, gnu::cold]] void AnnounceAll(const Core& core, const Instruction& instruction,
+                                                  const uint8_t* dst, uint64_t elements) const {
+        Pieces pieces(core, instruction);
+        pieces.Add(a.base, elements * a.size, Role::kRead, 1);
+        if (with == kWithTensor) {
+            pieces.Add(b.base, elements * b.size, Role::kRead, 2);
+        }
+        pieces.Add(dst, elements / 8, Role::kWrite, 0);
+        pieces.Announce(elements / 8);
+    }
+
     void RunAll(uint8_t* dst, uint64_t elements) const {
         loop(dst, a.base, with == kWithScalar ? static_cast<const void*>(scalar) : b.base, elements);
     }
@@ -112,10 +141,16 @@ void ExecuteCompare(Core& core, const Instruction& instruction) {
     const uint64_t elements = Elements(plan);
     if (plan.whole && plan.last == per_repeat && comparison.Contiguous(per_repeat) &&
         !comparison.Overlaps(dst, plan.repeats * repeat_bytes, elements)) {
+        if (IsWatched(core)) [[unlikely]] {
+            comparison.AnnounceAll(core, instruction, dst, elements);
+        }
         comparison.RunAll(dst, elements);
         return;
     }
     for (uint64_t repeat = 0; repeat < plan.repeats; ++repeat) {
+        if (IsWatched(core)) [[unlikely]] {
+            comparison.AnnounceRepeat(core, instruction, plan, repeat, dst + repeat * repeat_bytes);
+        }
         uint64_t bits[4];
         comparison.RunRepeat(plan, repeat, bits);
         std::memcpy(dst + repeat * repeat_bytes, bits, repeat_bytes);
@@ -134,6 +169,9 @@ void ExecuteCompareRegister(Core& core, const Instruction& instruction) {
         plan.last = plan.per_repeat;
     }
     const Comparison comparison(core, instruction, plan);
+    if (IsWatched(core)) [[unlikely]] {
+        comparison.AnnounceRepeat(core, instruction, plan, 0, nullptr);
+    }
     uint64_t bits[4];
     comparison.RunRepeat(plan, 0, bits);
     std::memcpy(core.compare_mask, bits, sizeof(core.compare_mask));
@@ -145,6 +183,8 @@ void ExecuteCompareMask(Core& core, const Instruction& instruction) {
     CheckType(core, instruction, index);
     constexpr uint64_t kAlignment = 16;
     uint8_t* bytes = ResolveUb(core, instruction, index, sizeof(core.compare_mask), kAlignment);
+    Announce(core, instruction,
+             {{bytes, sizeof(core.compare_mask), set ? Role::kRead : Role::kWrite, int8_t(index)}});
     if (set) {
         std::memcpy(core.compare_mask, bytes, sizeof(core.compare_mask));
     } else {

@@ -6,6 +6,7 @@
 #include "aicore/core.h"
 #include "aicore/families/plan.h"
 #include "ascendc/copy_params.h"
+#include "ascendc/cuts.h"
 
 namespace aclnn_cpu::aicore {
 
@@ -47,6 +48,13 @@ uint64_t Product(const Instruction& instruction, uint64_t a, uint64_t b, const c
     return product;
 }
 
+void Advance(Operand& operand, uint64_t bytes) {
+    operand.address += bytes;
+    if (operand.bytes != kUnknownBytes) {
+        operand.bytes -= std::min(operand.bytes, bytes);
+    }
+}
+
 // How many pieces of `piece` elements a slice has.
 uint64_t Pieces(const AscendC::SliceInfo& slice, uint64_t piece) {
     const uint64_t covered = uint64_t(slice.endIndex) - slice.startIndex + 1 + slice.stride;
@@ -85,8 +93,8 @@ void CopySlices(Opcode opcode, const Operand& dst, const Operand& src, const Asc
                             from.burstLen, Pieces(to, length), to.burstLen),
                 "give both the same number and length");
         }
-        instruction.operand[0].address += Product(instruction, to.startIndex, dst_row, "the start");
-        instruction.operand[1].address += Product(instruction, from.startIndex, src_row, "the start");
+        Advance(instruction.operand[0], Product(instruction, to.startIndex, dst_row, "the start"));
+        Advance(instruction.operand[1], Product(instruction, from.startIndex, src_row, "the start"));
         if (i != 0) {
             loops[dimensions - 1 - i] = {
                 static_cast<uint32_t>(std::min<uint64_t>(pieces, UINT32_MAX)),
@@ -117,7 +125,9 @@ void CopyNd2Nz(Opcode opcode, const Operand& dst, const Operand& src, const Asce
         {chunks, kBlockBytes, params.dstNzC0Stride * kBlockBytes}};
     shape.loops = loops;
     shape.loop_count = 2;
-    const Instruction instruction = MakeCopy(opcode, dst, src, shape, site);
+    Instruction instruction = MakeCopy(opcode, dst, src, shape, site);
+    AscendC::aclnn_internal::CutNotes notes;
+    notes.Add(instruction, params);
     if (params.ndNum != 0 && params.nValue != 0 && params.dValue != 0) {
         CheckField(instruction, "ndNum", params.ndNum, 0, 4095);
         CheckField(instruction, "nValue", params.nValue, 0, 16384);
@@ -140,7 +150,9 @@ void CopyNz2Nd(Opcode opcode, const Operand& dst, const Operand& src, const Asce
         {static_cast<uint32_t>(params.dValue / kColumn), params.srcNStride * kColumn * size, kColumn * size}};
     shape.loops = loops;
     shape.loop_count = 2;
-    const Instruction instruction = MakeCopy(opcode, dst, src, shape, site);
+    Instruction instruction = MakeCopy(opcode, dst, src, shape, site);
+    AscendC::aclnn_internal::CutNotes notes;
+    notes.Add(instruction, params);
     if (params.ndNum != 0) {
         CheckField(instruction, "ndNum", params.ndNum, 0, 4095);
         CheckField(instruction, "nValue", params.nValue, 1, 8192);

@@ -7,6 +7,7 @@
 
 #include "aicore/core.h"
 #include "aicore/families/plan.h"
+#include "aicore/families/watch_runs.h"
 
 namespace aclnn_cpu::aicore {
 
@@ -99,6 +100,25 @@ void Move(const Plan& plan, const Access& linear, uint8_t* base, const uint8_t* 
     });
 }
 
+// Announces the offsets, and then each element with where it goes.
+[[gnu::noinline, gnu::cold]] void AnnounceMoves(const Core& core, const Instruction& instruction,
+                                                const Plan& plan, const Access& linear, const uint8_t* base,
+                                                const uint8_t* offsets) {
+    const bool scatter = instruction.opcode == Opcode::kScatter;
+    Pieces pieces(core, instruction);
+    ForEachElement(plan, [&](uint64_t index, uint64_t, uint64_t) {
+        pieces.Extend(offsets + index * kOffsetBytes, kOffsetBytes, Role::kDecide, 2);
+    });
+    pieces.Announce();
+    ForEachElement(plan, [&](uint64_t index, uint64_t repeat, uint64_t element) {
+        const uint8_t* target = base + OffsetAt(offsets, index);
+        const uint8_t* at = linear.At(repeat, element);
+        pieces.Add(scatter ? at : target, linear.size, Role::kRead, 1);
+        pieces.Add(scatter ? target : at, linear.size, Role::kWrite, 0);
+        pieces.Announce(1);
+    });
+}
+
 }  // namespace
 
 void ExecuteGather(Core& core, const Instruction& instruction) {
@@ -120,6 +140,9 @@ void ExecuteGather(Core& core, const Instruction& instruction) {
     ForEachElement(plan, [&](uint64_t index, uint64_t, uint64_t) { check(index, OffsetAt(offsets, index)); });
     const Access linear = Resolve(core, instruction, linear_index, plan);
     uint8_t* base = ResolveUb(core, instruction, target, check.farthest()) + instruction.scalar;
+    if (IsWatched(core)) [[unlikely]] {
+        AnnounceMoves(core, instruction, plan, linear, base, offsets);
+    }
     switch (size) {
         case 1:
             return Move<uint8_t>(plan, linear, base, offsets, scatter);
@@ -151,9 +174,13 @@ void ExecuteGatherBlocks(Core& core, const Instruction& instruction) {
     uint8_t* dst =
         ResolveUb(core, instruction, 0,
                   (instruction.repeat - 1) * repeat_step + (kBlocks - 1) * block_step + kBlockBytes);
+    Announce(core, instruction, {{offsets, blocks * kOffsetBytes, Role::kDecide, 2}});
     for (uint64_t i = 0; i < blocks; ++i) {
-        std::memmove(dst + i / kBlocks * repeat_step + i % kBlocks * block_step, src + OffsetAt(offsets, i),
-                     kBlockBytes);
+        uint8_t* to = dst + i / kBlocks * repeat_step + i % kBlocks * block_step;
+        const uint8_t* from = src + OffsetAt(offsets, i);
+        Announce(core, instruction, {{from, kBlockBytes, Role::kRead, 1}, {to, kBlockBytes, Role::kWrite, 0}},
+                 kBlockBytes);
+        std::memmove(to, from, kBlockBytes);
     }
     core.mask.low = ~uint64_t(0);
     core.mask.high = ~uint64_t(0);

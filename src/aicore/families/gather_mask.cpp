@@ -6,6 +6,7 @@
 
 #include "aicore/core.h"
 #include "aicore/families/plan.h"
+#include "aicore/families/watch_runs.h"
 #include "aicore/text.h"
 
 namespace aclnn_cpu::aicore {
@@ -123,6 +124,28 @@ uint64_t CountChosen(const GatherPlan& plan) {
     return chosen;
 }
 
+// Announces the bits, and then each element with where it goes.
+[[gnu::noinline, gnu::cold]] void AnnouncePacking(const Core& core, const Instruction& instruction,
+                                                  const GatherPlan& plan, const uint8_t* dst,
+                                                  const uint8_t* src) {
+    Pieces pieces(core, instruction);
+    for (uint64_t repeat = 0; plan.bits != nullptr && repeat < plan.repeats; ++repeat) {
+        pieces.Extend(plan.bits + repeat * plan.mask_repeat_bytes, (plan.ElementsOf(repeat) + 7) / 8,
+                      Role::kDecide, 2);
+    }
+    pieces.Announce();
+    for (uint64_t repeat = 0; repeat < plan.repeats; ++repeat) {
+        for (uint64_t element = 0; element < plan.ElementsOf(repeat); ++element) {
+            if (plan.Chosen(repeat, element)) {
+                pieces.Add(src + plan.Offset(repeat, element), plan.size, Role::kRead, 1);
+                pieces.Add(dst, plan.size, Role::kWrite, 0);
+                pieces.Announce(1);
+                dst += plan.size;
+            }
+        }
+    }
+}
+
 }  // namespace
 
 void ExecuteGatherMask(Core& core, const Instruction& instruction) {
@@ -144,6 +167,9 @@ void ExecuteGatherMask(Core& core, const Instruction& instruction) {
                           }));
         }
         uint8_t* dst = ResolveUb(core, instruction, 0, CountChosen(plan) * plan.size);
+        if (IsWatched(core)) [[unlikely]] {
+            AnnouncePacking(core, instruction, plan, dst, src);
+        }
         kept = plan.size == 1   ? Pack<uint8_t>(plan, dst, src)
                : plan.size == 2 ? Pack<uint16_t>(plan, dst, src)
                                 : Pack<uint32_t>(plan, dst, src);

@@ -5,6 +5,7 @@
 
 #include "aicore/core.h"
 #include "aicore/families/plan.h"
+#include "aicore/families/watch_runs.h"
 
 namespace aclnn_cpu::aicore {
 
@@ -114,6 +115,10 @@ void ExecuteIndex(Core& core, const Instruction& instruction) {
             adds(progression.values, progression.values, progression.values, progression.repeat_step,
                  per_repeat);
         }
+        if (IsWatched(core)) [[unlikely]] {
+            const Watched written[] = {{&dst, Role::kWrite, 0}};
+            AnnounceChosen(core, instruction, plan, repeat, written);
+        }
         ForEachRun(plan, repeat + 1 == plan.repeats ? plan.last : per_repeat,
                    [&](uint64_t first, uint64_t n) {
                        for (const uint64_t end = first + n; first < end;) {
@@ -126,8 +131,28 @@ void ExecuteIndex(Core& core, const Instruction& instruction) {
     }
 }
 
+namespace {
+
+constexpr uint64_t kBlocks = 8;  // of a repeat
+
+// Announces one repeat.
+[[gnu::noinline, gnu::cold]] void AnnounceSpread(const Core& core, const Instruction& instruction,
+                                                 const uint8_t* src, const uint8_t* dst,
+                                                 uint64_t block_step) {
+    const uint64_t size = SizeOf(instruction.operand[0].type);
+    // All at once where they are adjacent, for the blocks may cover the elements.
+    const uint64_t together = block_step == kBlockBytes ? kBlocks : 1;
+    for (uint64_t block = 0; block < kBlocks; block += together) {
+        Announce(core, instruction,
+                 {{src + block * size, together * size, Role::kRead, 1},
+                  {dst + block * block_step, together * kBlockBytes, Role::kWrite, 0}},
+                 together);
+    }
+}
+
+}  // namespace
+
 void ExecuteSpread(Core& core, const Instruction& instruction) {
-    constexpr uint64_t kBlocks = 8;  // of a repeat
     CheckType(core, instruction);
     if (instruction.repeat == 0) {
         return;
@@ -142,6 +167,10 @@ void ExecuteSpread(Core& core, const Instruction& instruction) {
                   (instruction.repeat - 1) * repeat_step + (kBlocks - 1) * block_step + kBlockBytes);
     const FillLoop fill = core.loops->fill[std::countr_zero(size)];
     for (uint64_t repeat = 0; repeat < instruction.repeat; ++repeat) {
+        if (IsWatched(core)) [[unlikely]] {
+            AnnounceSpread(core, instruction, src + repeat * kBlocks * size, dst + repeat * repeat_step,
+                           block_step);
+        }
         uint8_t elements[kBlocks * sizeof(uint64_t)];
         std::memcpy(elements, src + repeat * kBlocks * size, kBlocks * size);
         for (uint64_t block = 0; block < kBlocks; ++block) {

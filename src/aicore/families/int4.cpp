@@ -3,6 +3,7 @@
 
 #include "aicore/families/element.h"
 #include "aicore/families/plan.h"
+#include "aicore/families/watch_runs.h"
 
 namespace aclnn_cpu::aicore {
 
@@ -72,6 +73,26 @@ Nibbles ResolveNibbles(Core& core, const Instruction& instruction, uint32_t inde
     return nibbles;
 }
 
+// Announces elements [first, end) of a repeat. A byte counts as written with either of its halves.
+[[gnu::noinline, gnu::cold]] void AnnounceRun(const Core& core, const Instruction& instruction,
+                                              const Nibbles& nibbles, const Access& halves, uint64_t repeat,
+                                              uint64_t first, uint64_t end) {
+    const bool narrow = instruction.operand[0].type == ElementType::kInt4;
+    const Role roles[] = {narrow ? Role::kWrite : Role::kRead, narrow ? Role::kRead : Role::kWrite};
+    while (first < end) {
+        const uint64_t block_end = std::min(end, (first / halves.per_block + 1) * halves.per_block);
+        const bool alone = first % 2 != 0 || block_end == first + 1;
+        const uint64_t next = alone ? first + 1 : block_end / 2 * 2;
+        const uint64_t bytes = (next - first + 1) / 2;
+        const Piece packed{nibbles.base + nibbles.Offset(repeat, first), bytes, roles[0],
+                           int8_t(narrow ? 0 : 1)};
+        const Piece wide{halves.At(repeat, first), (next - first) * halves.size, roles[1],
+                         int8_t(narrow ? 1 : 0)};
+        Announce(core, instruction, {packed, wide}, bytes);
+        first = next;
+    }
+}
+
 }  // namespace
 
 void ExecuteInt4Cast(Core& core, const Instruction& instruction) {
@@ -86,6 +107,9 @@ void ExecuteInt4Cast(Core& core, const Instruction& instruction) {
     for (uint64_t repeat = 0; repeat < plan.repeats; ++repeat) {
         ForEachRun(plan, repeat + 1 == plan.repeats ? plan.last : plan.per_repeat,
                    [&](uint64_t first, uint64_t n) {
+                       if (IsWatched(core)) [[unlikely]] {
+                           AnnounceRun(core, instruction, nibbles, halves, repeat, first, first + n);
+                       }
                        for (uint64_t i = first; i < first + n; ++i) {
                            auto* half = reinterpret_cast<uint16_t*>(halves.At(repeat, i));
                            if (narrow) {

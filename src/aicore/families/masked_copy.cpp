@@ -6,6 +6,7 @@
 
 #include "aicore/core.h"
 #include "aicore/families/plan.h"
+#include "aicore/watch.h"
 
 namespace aclnn_cpu::aicore {
 
@@ -53,7 +54,12 @@ void ExecuteMaskedCopy(Core& core, const Instruction& instruction) {
             for (uint64_t done = 0; done < n;) {
                 const uint64_t element = first + done;
                 const uint64_t part = std::min(n - done, dst.per_block - element % dst.per_block);
-                std::memmove(dst.At(repeat, element), src.At(repeat, element), part * dst.size);
+                uint8_t* to = dst.At(repeat, element);
+                const uint8_t* from = src.At(repeat, element);
+                Announce(core, instruction,
+                         {{from, part * src.size, Role::kRead, 1}, {to, part * dst.size, Role::kWrite, 0}},
+                         part);
+                std::memmove(to, from, part * dst.size);
                 done += part;
             }
         });

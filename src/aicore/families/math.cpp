@@ -3,6 +3,7 @@
 
 #include "aicore/core.h"
 #include "aicore/families/plan.h"
+#include "aicore/families/watch_runs.h"
 #include "aicore/text.h"
 
 namespace aclnn_cpu::aicore {
@@ -79,6 +80,12 @@ void ExecuteMath(Core& core, const Instruction& instruction) {
         data[i] = ResolveUb(core, instruction, i, uint64_t(instruction.count) * SizeOf(type));
     }
     CheckOverlap(core, instruction, tensors);
+    if (IsWatched(core)) [[unlikely]] {
+        AnnounceElements(core, instruction, data, instruction.count, tensors);
+        if (instruction.has_temporary) {
+            AnnounceTemporary(core, instruction, TemporaryOf(core, instruction).most);
+        }
+    }
     const VectorLoop loop =
         core.loops->math[static_cast<uint32_t>(instruction.opcode)][static_cast<uint32_t>(type)];
     loop(data[0], data[1], tensors > 2 ? data[2] : data[0], instruction.scalar, instruction.count);

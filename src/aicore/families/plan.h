@@ -24,6 +24,7 @@ struct Plan {
     bool whole;  // every element of every repeat but for the end of the last
 
     uint64_t Elements() const { return (repeats - 1) * per_repeat + last; }  // of a whole plan
+    uint64_t ElementsOf(uint64_t repeat) const { return repeat + 1 == repeats ? last : per_repeat; }
 };
 
 // The mask that the first `number` elements of a repeat make.

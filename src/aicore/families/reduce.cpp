@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "aicore/families/reduction.h"
+#include "aicore/families/watch_runs.h"
 
 namespace aclnn_cpu::aicore {
 
@@ -24,6 +25,9 @@ class RepeatReduction : public Reduction {
         ResolveSource();
         uint8_t* dst = ResolveUb(core_, instruction_, 0, (plan_.repeats - 1) * stride + groups * size_,
                                  std::min(groups * size_, kBlockBytes));
+        for (uint64_t repeat = 0; IsWatched(core_) && repeat < plan_.repeats; ++repeat) [[unlikely]] {
+                AnnounceGroups(repeat, width, dst + repeat * stride);
+            }
         Buffers buffers;
         for (uint64_t first = 0; first < plan_.repeats; first += kChunkRepeats) {
             const uint64_t repeats = std::min(kChunkRepeats, plan_.repeats - first);
@@ -45,6 +49,9 @@ class RepeatReduction : public Reduction {
         for (uint64_t repeat = 0; repeat < plan_.repeats; ++repeat) {
             const uint64_t value = LoadBits(Trees(buffers, repeat, 1, per_repeat_));
             const Extreme extreme{value, FindInRepeat(repeat, value)};
+            if (IsWatched(core_)) [[unlikely]] {
+                AnnounceExtreme(repeat, dst + repeat * stride);
+            }
             StoreExtreme(dst + repeat * stride, extreme);
             if (repeat == 0 || Combine(best.value, value) != best.value) {
                 best = {value, repeat * per_repeat_ + extreme.index};
@@ -89,6 +96,33 @@ class RepeatReduction : public Reduction {
                 std::memcpy(to + group * size_, &idle, size_);
             }
         }
+    }
+    // Announces a repeat, result by result, or all together where sources and results are adjacent.
+    [[gnu::noinline, gnu::cold]] void AnnounceGroups(uint64_t repeat, uint64_t width,
+                                                     const uint8_t* to) const {
+        const Watched source{&src_, Role::kRead, 1};
+        const uint64_t groups = per_repeat_ / width;
+        Pieces pieces(core_, instruction_);
+        if (Adjacent(repeat)) {
+            pieces.AddChosen(source, plan_, repeat, 0, per_repeat_);
+            pieces.Add(to, groups * size_, Role::kWrite, 0);
+            pieces.Announce(groups);
+            return;
+        }
+        const uint64_t busy = BusyGroups(repeat, width);
+        for (uint64_t group = 0; group < groups; ++group) {
+            if (rules_.fills_idle || ((busy >> group) & 1u) != 0) {
+                pieces.AddChosen(source, plan_, repeat, group * width, (group + 1) * width);
+                pieces.Add(to + group * size_, size_, Role::kWrite, 0);
+                pieces.Announce();
+            }
+        }
+    }
+    [[gnu::noinline, gnu::cold]] void AnnounceExtreme(uint64_t repeat, const uint8_t* to) const {
+        Pieces pieces(core_, instruction_);
+        pieces.AddChosen({&src_, Role::kRead, 1}, plan_, repeat, 0, per_repeat_);
+        pieces.Add(to, ResultBytes(), Role::kWrite, 0);
+        pieces.Announce();
     }
     void StoreExtreme(uint8_t* to, const Extreme& extreme) const {
         switch (order_) {

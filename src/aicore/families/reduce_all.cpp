@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "aicore/families/reduction.h"
+#include "aicore/families/watch_runs.h"
 
 namespace aclnn_cpu::aicore {
 
@@ -24,6 +25,9 @@ class TensorReduction : public Reduction {
         uint8_t* dst = ResolveUb(core_, instruction_, 0, ResultBytes(), ResultBytes());
         const Work work = WorkSpace();
         uint8_t* tmp = work.needed == 0 ? nullptr : ResolveWork(work);
+        if (IsWatched(core_)) [[unlikely]] {
+            AnnounceAll(dst, tmp, work.written * size_);
+        }
         const bool sum = kind_.op == ReduceOp::kSum;
         const Extreme result = sum ? Extreme{Sum(), 0} : FindExtreme();
         if (tmp != nullptr) {
@@ -80,6 +84,19 @@ class TensorReduction : public Reduction {
         }
         core_.memories.Touch(MemoryOf(operand.position), operand.address, operand.address + bytes);
         return tmp;
+    }
+
+    [[gnu::noinline, gnu::cold]] void AnnounceAll(const uint8_t* dst, const uint8_t* tmp,
+                                                  uint64_t spoilt) const {
+        Pieces pieces(core_, instruction_);
+        for (uint64_t repeat = 0; repeat < plan_.repeats; ++repeat) {
+            pieces.AddChosen({&src_, Role::kRead, 1}, plan_, repeat, 0, per_repeat_);
+        }
+        if (tmp != nullptr) {
+            pieces.Add(tmp, spoilt, Role::kSpoil, 2);
+        }
+        pieces.Add(dst, order_ == ReduceOrder::ORDER_VALUE_INDEX ? 2 * size_ : size_, Role::kWrite, 0);
+        pieces.Announce();
     }
 
     // One result per repeat, for the first `repeats` repeats.

@@ -8,6 +8,7 @@
 
 #include "aicore/core.h"
 #include "aicore/families/plan.h"
+#include "aicore/families/watch_runs.h"
 #include "ascendc/pattern_temporary.h"
 
 namespace aclnn_cpu::aicore {
@@ -123,19 +124,47 @@ void CheckMatrix(const Core& core, const Instruction& instruction) {
     }
 }
 
-// What the chip uses of the source as a work space is lost.
-void SpoilSource(const MatrixReduction& matrix, uint8_t* src) {
+// Calls spoil(at, bytes) for what the chip uses of the source as a work space, so that it is lost.
+template <typename Spoil>
+void SpoilSource(const MatrixReduction& matrix, uint8_t* src, Spoil spoil) {
     if (!matrix.NeedsSteps()) {
         return;
     }
     if (matrix.along_columns) {
-        std::memset(src, kPoison, PowerOfTwoUpTo(matrix.rows) * matrix.RowBytes());
+        spoil(src, PowerOfTwoUpTo(matrix.rows) * matrix.RowBytes());
         return;
     }
     const uint64_t columns = matrix.sum ? PowerOfTwoBelow(matrix.columns)
                                         : std::min(matrix.columns, kRepeatBytes / matrix.element_bytes);
     for (uint64_t row = 0; row < matrix.rows; ++row) {
-        std::memset(src + row * matrix.RowBytes(), kPoison, columns * matrix.element_bytes);
+        spoil(src + row * matrix.RowBytes(), columns * matrix.element_bytes);
+    }
+}
+
+// Announces the matrix, result by result or all columns side by side, and what is lost with it.
+[[gnu::noinline, gnu::cold]] void AnnounceMatrix(const Core& core, const Instruction& instruction,
+                                                 const MatrixReduction& matrix, const uint8_t* dst,
+                                                 uint8_t* src) {
+    const uint64_t row_bytes = matrix.columns * matrix.element_bytes;
+    Pieces pieces(core, instruction);
+    for (uint64_t row = 0; row < matrix.rows; ++row) {
+        pieces.Add(src + row * matrix.RowBytes(), row_bytes, Role::kRead, 1);
+        if (!matrix.along_columns) {
+            pieces.Add(dst + row * matrix.element_bytes, matrix.element_bytes, Role::kWrite, 0);
+            pieces.Announce();
+        }
+    }
+    if (matrix.along_columns) {
+        pieces.Add(dst, row_bytes, Role::kWrite, 0);
+        pieces.Announce(matrix.columns);
+    }
+    if (instruction.reuse_source) {
+        SpoilSource(matrix, src,
+                    [&](const uint8_t* at, uint64_t bytes) { pieces.Add(at, bytes, Role::kSpoil, 1); });
+        pieces.Announce();
+    }
+    if (instruction.has_temporary) {
+        AnnounceTemporary(core, instruction, matrix.TemporaryBytes(instruction.reuse_source));
     }
 }
 
@@ -160,6 +189,9 @@ void ExecuteReducePattern(Core& core, const Instruction& instruction) {
                          "reduce into another buffer");
     }
     uint8_t* dst = ResolveUb(core, instruction, 0, dst_bytes);
+    if (IsWatched(core)) [[unlikely]] {
+        AnnounceMatrix(core, instruction, matrix, dst, src);
+    }
     const Lines lines(core, matrix, OpOf(instruction), to.type);
     if (matrix.along_columns) {
         lines.ReduceColumns(dst, src);
@@ -168,7 +200,7 @@ void ExecuteReducePattern(Core& core, const Instruction& instruction) {
     }
     if (instruction.reuse_source) {
         core.memories.Touch(MemoryKind::kUb, from.address, from.address + src_bytes);
-        SpoilSource(matrix, src);
+        SpoilSource(matrix, src, [](uint8_t* at, uint64_t bytes) { std::memset(at, kPoison, bytes); });
     }
 }
 

@@ -54,6 +54,16 @@ inline bool Overlap(const uint8_t* a, uint64_t a_bytes, const uint8_t* b, uint64
     return a < b + b_bytes && b < a + a_bytes;
 }
 
+// Whether a repeat writes where it also reads, but for each element onto itself.
+inline bool WritesIntoSource(const Access& to, const Access& from, uint64_t repeat, uint64_t per_repeat) {
+    const auto span = [&](const Access& operand) {
+        return (per_repeat / operand.per_block - 1) * operand.block_bytes + kBlockBytes;
+    };
+    const bool itself = from.At(repeat, 0) == to.At(repeat, 0) && from.size == to.size &&
+                        from.block_bytes == to.block_bytes && to.block_bytes != 0;
+    return !itself && Overlap(to.At(repeat, 0), span(to), from.At(repeat, 0), span(from));
+}
+
 // Elements of all repeats.
 inline uint64_t Elements(const Plan& plan) {
     return plan.repeats == 0 ? 0 : (plan.repeats - 1) * plan.per_repeat + plan.last;

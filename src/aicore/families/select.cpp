@@ -11,6 +11,7 @@
 #include "aicore/core.h"
 #include "aicore/families/plan.h"
 #include "aicore/families/repeat_copy.h"
+#include "aicore/families/watch_runs.h"
 #include "aicore/text.h"
 
 namespace aclnn_cpu::aicore {
@@ -108,6 +109,10 @@ Bits ResolveBits(Core& core, const Instruction& instruction, const Plan& plan) {
 // Leaves what the chip leaves in the scratch and in CMPMASK when it is called with a mask tensor.
 void PrepareRegister(Core& core, const Instruction& instruction, const Bits& bits) {
     if (ModeOf(instruction) == SELMODE::VSEL_CMPMASK_SPR) {
+        if (instruction.operand[kMask].type != ElementType::kCount) {
+            Announce(core, instruction,
+                     {{bits.bytes, sizeof(core.compare_mask), Role::kRead, int8_t(kMask)}});
+        }
         std::memcpy(core.compare_mask, bits.bytes, sizeof(core.compare_mask));
         return;
     }
@@ -125,14 +130,64 @@ void PrepareRegister(Core& core, const Instruction& instruction, const Bits& bit
     }
     if (HasScratch(core)) {
         const uint64_t begin = core.memories.Size(MemoryKind::kUb) - kScratchBytes;
+        uint8_t* scratch = core.memories.At(MemoryKind::kUb, begin);
+        Announce(core, instruction, {{scratch, kScratchCopies * size, Role::kSpoil, kNoOperand}});
         core.memories.Touch(MemoryKind::kUb, begin, begin + kScratchCopies * size);
-        std::memcpy(core.memories.At(MemoryKind::kUb, begin), copies, kScratchCopies * size);
+        std::memcpy(scratch, copies, kScratchCopies * size);
     }
     if (!instruction.has_scalar) {
         core.compare_mask[0] = core.compare_mask[1] = uint64_t(address) << 32 | address;
     } else {
         std::memcpy(core.compare_mask, copies, sizeof(core.compare_mask));
     }
+}
+
+// Announces the bits of a repeat, whose values are `mask`, and then its elements: each with the source it is
+// taken from, or, where they lie across their sources, all together.
+[[gnu::noinline, gnu::cold]] void AnnounceRepeat(const Core& core, const Instruction& instruction,
+                                                 const Plan& plan, uint64_t repeat, const Bits& bits,
+                                                 const uint8_t* mask, const Access& dst, const Access& src0,
+                                                 const Access& src1) {
+    const bool in_memory = bits.bytes != reinterpret_cast<const uint8_t*>(core.compare_mask);
+    const bool has_tensor = instruction.operands > kSrc1;
+    const auto operand =
+        instruction.operand[kMask].type == ElementType::kCount ? kNoOperand : static_cast<int8_t>(kMask);
+    const auto is_set = [mask](uint64_t i) { return ((mask[i / 8] >> (i % 8)) & 1u) != 0; };
+    Pieces pieces(core, instruction);
+    if (in_memory && (repeat == 0 || bits.repeat_bytes != 0)) {
+        const uint8_t* at = bits.bytes + repeat * bits.repeat_bytes;
+        ForEachRun(plan, plan.ElementsOf(repeat), [&](uint64_t first, uint64_t n) {
+            pieces.Add(at + first / 8, (first + n - 1) / 8 - first / 8 + 1, Role::kDecide, operand);
+        });
+        pieces.Announce();
+    }
+    if (WritesIntoSource(dst, src0, repeat, plan.per_repeat) ||
+        (has_tensor && WritesIntoSource(dst, src1, repeat, plan.per_repeat))) {
+        pieces.AddChosen({&src0, Role::kRead, kSrc0}, plan, repeat, 0, plan.per_repeat);
+        if (has_tensor) {
+            pieces.AddChosen({&src1, Role::kRead, kSrc1}, plan, repeat, 0, plan.per_repeat);
+        }
+        pieces.AddChosen({&dst, Role::kWrite, 0}, plan, repeat, 0, plan.per_repeat);
+        pieces.Announce();
+        return;
+    }
+    ForEachRun(plan, plan.ElementsOf(repeat), [&](uint64_t first, uint64_t n) {
+        for (const uint64_t end = first + n; first < end;) {
+            const bool left = is_set(first);
+            uint64_t next = first + 1;
+            while (next < end && next % dst.per_block != 0 && is_set(next) == left) {
+                ++next;
+            }
+            const uint64_t bytes = (next - first) * dst.size;
+            if (left || has_tensor) {
+                pieces.Add((left ? src0 : src1).At(repeat, first), bytes, Role::kRead,
+                           static_cast<int8_t>(left ? kSrc0 : kSrc1));
+            }
+            pieces.Add(dst.At(repeat, first), bytes, Role::kWrite, 0);
+            pieces.Announce(next - first);
+            first = next;
+        }
+    });
 }
 
 }  // namespace
@@ -170,12 +225,20 @@ void ExecuteSelect(Core& core, const Instruction& instruction) {
     };
     if (plan.whole && bits.repeat_bytes != 0 && IsContiguous(dst, per_repeat) && apart(src0) &&
         (!has_tensor || apart(src1)) && !Overlap(dst.base, bytes, bits.bytes, (elements + 7) / 8)) {
+        for (uint64_t repeat = 0; IsWatched(core) && repeat < plan.repeats; ++repeat) {
+            const uint8_t* mask = bits.bytes + repeat * bits.repeat_bytes;
+            AnnounceRepeat(core, instruction, plan, repeat, bits, mask, dst, src0, src1);
+        }
         loop(dst.base, bits.bytes, src0.base, other, elements);
         return;
     }
     uint8_t reused[kRepeatBytes / 8];
     std::memcpy(reused, bits.bytes, bits.repeat_bytes == 0 ? per_repeat / 8 : 0);
     for (uint64_t repeat = 0; repeat < plan.repeats; ++repeat) {
+        const uint8_t* mask = bits.repeat_bytes == 0 ? reused : bits.bytes + repeat * bits.repeat_bytes;
+        if (IsWatched(core)) [[unlikely]] {
+            AnnounceRepeat(core, instruction, plan, repeat, bits, mask, dst, src0, src1);
+        }
         const uint64_t count = repeat + 1 == plan.repeats ? plan.last : per_repeat;
         RepeatBuffer left;
         RepeatBuffer right;
@@ -185,8 +248,7 @@ void ExecuteSelect(Core& core, const Instruction& instruction) {
             Gather(src1, plan, repeat, right);
             other = right.bytes;
         }
-        loop(result.bytes, bits.repeat_bytes == 0 ? reused : bits.bytes + repeat * bits.repeat_bytes,
-             left.bytes, other, count);
+        loop(result.bytes, mask, left.bytes, other, count);
         Scatter(result, plan, repeat, dst);
     }
 }

@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <cstring>
+#include <vector>
 
 #include "aicore/core.h"
 #include "aicore/families/plan.h"
+#include "aicore/families/watch_runs.h"
 
 namespace aclnn_cpu::aicore {
 
@@ -66,9 +68,14 @@ void Sort(Core& core, const Instruction& instruction) {
     const uint8_t* indices = ResolveUb(core, instruction, 2, elements * sizeof(uint32_t));
     uint8_t* dst = ResolveUb(core, instruction, 0, elements * kRecordBytes);
     for (uint64_t repeat = 0; repeat < repeats; ++repeat) {
+        const uint64_t first = repeat * kSorted;
+        Announce(core, instruction,
+                 {{scores + first * order.bytes(), kSorted * order.bytes(), Role::kRead, 1},
+                  {indices + first * sizeof(uint32_t), kSorted * sizeof(uint32_t), Role::kRead, 2},
+                  {dst + first * kRecordBytes, kSorted * kRecordBytes, Role::kWrite, 0}});
         Record records[kSorted];
         for (uint64_t i = 0; i < kSorted; ++i) {
-            const uint64_t at = repeat * kSorted + i;
+            const uint64_t at = first + i;
             const uint64_t score = order.Load(scores + at * order.bytes());
             records[i].key = order.Key(score);
             records[i].score = static_cast<uint32_t>(score);
@@ -77,7 +84,7 @@ void Sort(Core& core, const Instruction& instruction) {
         std::stable_sort(records, records + kSorted,
                          [](const Record& a, const Record& b) { return a.key > b.key; });
         for (uint64_t i = 0; i < kSorted; ++i) {
-            uint8_t* to = dst + (repeat * kSorted + i) * kRecordBytes;
+            uint8_t* to = dst + (first + i) * kRecordBytes;
             std::memcpy(to, &records[i].score, sizeof(uint32_t));
             std::memcpy(to + sizeof(uint32_t), &records[i].index, sizeof(uint32_t));
         }
@@ -90,7 +97,7 @@ void CheckMerge(const Core& core, const Instruction& instruction, const MergeSha
     constexpr uint16_t kMostRecords = 4095;
     if (shape.validBit != 3 && shape.validBit != 7 && shape.validBit != 15) [[unlikely]] {
         RaiseInstruction(core, instruction, FaultKind::kBadParameter, -1, 15,
-                         fmt::format("validBit is {}, expected 3, 7 or 15", shape.validBit),
+                         fmt::format("validBit is {}, expected 3, 7 or 15", uint16_t(shape.validBit)),
                          "set a bit per list, from the first on");
     }
     for (uint32_t list = 0; list + 1 < instruction.operands; ++list) {
@@ -146,6 +153,30 @@ void MergeLists(const ScoreOrder& order, uint8_t* dst, List* lists, uint32_t cou
     }
 }
 
+// Announces one merge, having tried out how far it gets into each list.
+[[gnu::noinline, gnu::cold]] void AnnounceMerge(const Core& core, const Instruction& instruction,
+                                                const ScoreOrder& order, const uint8_t* dst,
+                                                const List* lists, uint32_t count, bool suspend) {
+    List tried[4];
+    uint64_t records = 0;
+    for (uint32_t list = 0; list < count; ++list) {
+        tried[list] = lists[list];
+        records += lists[list].left;
+    }
+    std::vector<uint8_t> merged(records * kRecordBytes);
+    uint16_t taken[4] = {};
+    MergeLists(order, merged.data(), tried, count, suspend, taken);
+    Pieces pieces(core, instruction);
+    uint64_t written = 0;
+    for (uint32_t list = 0; list < count; ++list) {
+        const uint64_t looked_at = tried[list].left == 0 ? 0 : order.bytes();
+        pieces.Add(lists[list].next, taken[list] * kRecordBytes + looked_at, Role::kRead, int8_t(list + 1));
+        written += taken[list] * kRecordBytes;
+    }
+    pieces.Add(dst, written, Role::kWrite, 0);
+    pieces.Announce();
+}
+
 void Merge(Core& core, const Instruction& instruction) {
     const auto& shape = instruction.As<MergeShape>();
     CheckMerge(core, instruction, shape);
@@ -179,6 +210,10 @@ void Merge(Core& core, const Instruction& instruction) {
         List current[4];
         for (uint32_t list = 0; list < count; ++list) {
             current[list] = {lists[list].next + repeat * bytes, lists[list].left};
+        }
+        if (IsWatched(core)) [[unlikely]] {
+            AnnounceMerge(core, instruction, order, dst + repeat * bytes, current, count,
+                          shape.ifExhaustedSuspension);
         }
         std::fill(taken, taken + 4, uint16_t(0));
         MergeLists(order, dst + repeat * bytes, current, count, shape.ifExhaustedSuspension, taken);

@@ -6,6 +6,8 @@
 
 #include "aicore/core.h"
 #include "aicore/families/plan.h"
+#include "aicore/families/repeat_copy.h"
+#include "aicore/families/watch_runs.h"
 #include "aicore/text.h"
 
 namespace aclnn_cpu::aicore {
@@ -70,12 +72,14 @@ BlockList ResolveList(Core& core, const Instruction& instruction, uint32_t index
     return list;
 }
 
-void TransposeRepeat(const TransDataShape& shape, uint64_t size, const uint8_t (&from)[kList][kBlockBytes],
-                     uint8_t* const (&to)[kList]) {
+// Calls move(to, from) for each element of a repeat, with the blocks of both lists given as they lie.
+template <typename Move>
+void TransposeRepeat(const TransDataShape& shape, uint64_t size, const uint8_t* const (&from)[kList],
+                     uint8_t* const (&to)[kList], Move move) {
     if (size == 4) {
         for (uint32_t j = 0; j < kList; ++j) {
             for (uint32_t i = 0; i < 8; ++i) {
-                std::memcpy(to[j] + i * 4, from[j % 2 * 8 + i] + j / 2 * 4, 4);
+                move(to[j] + i * 4, from[j % 2 * 8 + i] + j / 2 * 4);
             }
         }
         return;
@@ -84,9 +88,40 @@ void TransposeRepeat(const TransDataShape& shape, uint64_t size, const uint8_t (
     const uint64_t dst_half = size == 1 && shape.params.dstHighHalf ? 16 : 0;
     for (uint32_t j = 0; j < kList; ++j) {
         for (uint32_t i = 0; i < kList; ++i) {
-            std::memcpy(to[j] + dst_half + i * size, from[i] + src_half + j * size, size);
+            move(to[j] + dst_half + i * size, from[i] + src_half + j * size);
         }
     }
+}
+
+// Announces a repeat element by element; all at once where the lists share blocks, for it reads all before it
+// writes any. The operands are but the first blocks of the lists.
+[[gnu::noinline, gnu::cold]] void AnnounceRepeat(const Core& core, const Instruction& instruction,
+                                                 const uint8_t* const (&from)[kList],
+                                                 uint8_t* const (&to)[kList]) {
+    const auto& shape = instruction.As<TransDataShape>();
+    const uint64_t size = SizeOf(instruction.operand[0].type);
+    const bool shared = std::any_of(from, from + kList, [&](const uint8_t* block) {
+        return std::find(to, to + kList, block) != to + kList;
+    });
+    Pieces pieces(core, instruction);
+    if (!shared) {
+        TransposeRepeat(shape, size, from, to, [&](const uint8_t* target, const uint8_t* source) {
+            pieces.Add(source, size, Role::kRead, kNoOperand);
+            pieces.Add(target, size, Role::kWrite, kNoOperand);
+            pieces.Announce(1);
+        });
+        return;
+    }
+    const uint64_t bytes = size == 1 ? kBlockBytes / 2 : kBlockBytes;
+    for (const uint8_t* block : from) {
+        pieces.Add(block + (bytes != kBlockBytes && shape.params.srcHighHalf ? bytes : 0), bytes, Role::kRead,
+                   kNoOperand);
+    }
+    for (const uint8_t* block : to) {
+        pieces.Add(block + (bytes != kBlockBytes && shape.params.dstHighHalf ? bytes : 0), bytes,
+                   Role::kWrite, kNoOperand);
+    }
+    pieces.Announce();
 }
 
 // ---- Transpose
@@ -107,8 +142,8 @@ void CheckImages(const Core& core, const Instruction& instruction, const Transpo
                         static_cast<uint32_t>(params.transposeType)));
     }
     if (params.cSize > kMost || pixels > kMost) {
-        refuse(fmt::format("cSize is {} and hSize * wSize {}, expected at most {} each", params.cSize, pixels,
-                           kMost));
+        refuse(fmt::format("cSize is {} and hSize * wSize {}, expected at most {} each",
+                           uint16_t(params.cSize), pixels, kMost));
     }
     if (pixels * size % kBlockBytes != 0) {
         refuse(fmt::format("hSize * wSize is {} elements of {} bytes, expected whole blocks of {} bytes",
@@ -127,6 +162,22 @@ uint64_t ImageBuffer(const Core& core, const TransposeParamsExt& params, uint64_
            tile;
 }
 
+// Announces what TransposeMatrices does, element by element.
+[[gnu::noinline, gnu::cold]] void AnnounceMatrices(const Core& core, const Instruction& instruction,
+                                                   const uint8_t* dst, const uint8_t* src, uint64_t n,
+                                                   uint64_t rows, uint64_t columns) {
+    const uint64_t size = SizeOf(instruction.operand[0].type);
+    Pieces pieces(core, instruction);
+    for (uint64_t i = 0; i < n * rows * columns; ++i) {
+        const uint64_t image = i / (rows * columns);
+        const uint64_t row = i / columns % rows;
+        const uint64_t column = i % columns;
+        pieces.Add(src + i * size, size, Role::kRead, 1);
+        pieces.Add(dst + ((image * columns + column) * rows + row) * size, size, Role::kWrite, 0);
+        pieces.Announce(1);
+    }
+}
+
 // [n][rows][columns] to [n][columns][rows].
 template <typename Word>
 void TransposeMatrices(uint8_t* dst, const uint8_t* src, uint64_t n, uint64_t rows, uint64_t columns) {
@@ -138,6 +189,20 @@ void TransposeMatrices(uint8_t* dst, const uint8_t* src, uint64_t n, uint64_t ro
                             src + offset + (row * columns + column) * sizeof(Word), sizeof(Word));
             }
         }
+    }
+}
+
+constexpr uint64_t kSide = 16;
+constexpr uint64_t kSquareBytes = kSide * kSide * sizeof(uint16_t);
+
+// In place it reads all before it writes any.
+[[gnu::noinline, gnu::cold]] void AnnounceSquare(const Core& core, const Instruction& instruction,
+                                                 const uint8_t* dst, const uint8_t* src) {
+    if (Overlap(dst, kSquareBytes, src, kSquareBytes)) {
+        Announce(core, instruction,
+                 {{src, kSquareBytes, Role::kRead, 1}, {dst, kSquareBytes, Role::kWrite, 0}});
+    } else {
+        AnnounceMatrices(core, instruction, dst, src, 1, kSide, kSide);
     }
 }
 
@@ -165,13 +230,17 @@ void TransposeImages(Core& core, const Instruction& instruction, const Transpose
                          "transpose images into another buffer");
     }
     uint8_t* dst = ResolveUb(core, instruction, 0, bytes);
-    if (buffer != nullptr) {
-        core.memories.Touch(MemoryKind::kUb, tmp.address, tmp.address + needed);
-        std::memset(buffer, kPoison, needed);
-    }
     const bool to_channels_last = params.transposeType == TransposeType::TRANSPOSE_NCHW2NHWC;
     const uint64_t rows = to_channels_last ? params.cSize : pixels;
     const uint64_t columns = to_channels_last ? pixels : params.cSize;
+    if (buffer != nullptr) {
+        Announce(core, instruction, {{buffer, needed, Role::kSpoil, 2}});
+        core.memories.Touch(MemoryKind::kUb, tmp.address, tmp.address + needed);
+        std::memset(buffer, kPoison, needed);
+    }
+    if (IsWatched(core)) [[unlikely]] {
+        AnnounceMatrices(core, instruction, dst, src, params.nSize, rows, columns);
+    }
     if (size == 1) {
         TransposeMatrices<uint8_t>(dst, src, params.nSize, rows, columns);
     } else if (size == 2) {
@@ -193,29 +262,41 @@ void ExecuteTransData(Core& core, const Instruction& instruction) {
     const BlockList src = ResolveList(core, instruction, 1);
     const BlockList dst = ResolveList(core, instruction, 0);
     for (uint64_t repeat = 0; repeat < shape.params.repeatTimes; ++repeat) {
-        uint8_t from[kList][kBlockBytes];
+        uint8_t copies[kList][kBlockBytes];
+        const uint8_t* blocks[kList];
+        const uint8_t* from[kList];
         uint8_t* to[kList];
         for (uint32_t i = 0; i < kList; ++i) {
-            std::memcpy(from[i], core.memories.At(MemoryKind::kUb, src.start[i] + repeat * src.step),
-                        kBlockBytes);
+            blocks[i] = core.memories.At(MemoryKind::kUb, src.start[i] + repeat * src.step);
+            std::memcpy(copies[i], blocks[i], kBlockBytes);
+            from[i] = copies[i];
             const uint64_t address = dst.start[i] + repeat * dst.step;
             core.memories.Touch(MemoryKind::kUb, address, address + kBlockBytes);
             to[i] = core.memories.At(MemoryKind::kUb, address);
         }
-        TransposeRepeat(shape, size, from, to);
+        if (IsWatched(core)) [[unlikely]] {
+            AnnounceRepeat(core, instruction, blocks, to);
+        }
+        TransposeRepeat(shape, size, from, to, [size](uint8_t* target, const uint8_t* source) {
+            std::memcpy(target, source, size);
+        });
     }
 }
 
 void ExecuteTranspose(Core& core, const Instruction& instruction) {
-    constexpr uint64_t kSquareBytes = 16 * 16 * 2;
     CheckType(core, instruction);
     if (instruction.opcode == Opcode::kTransposeImages) {
         TransposeImages(core, instruction, instruction.As<TransposeParamsExt>());
         return;
     }
     uint8_t copy[kSquareBytes];
-    std::memcpy(copy, ResolveUb(core, instruction, 1, kSquareBytes), kSquareBytes);
-    TransposeMatrices<uint16_t>(ResolveUb(core, instruction, 0, kSquareBytes), copy, 1, 16, 16);
+    const uint8_t* src = ResolveUb(core, instruction, 1, kSquareBytes);
+    uint8_t* dst = ResolveUb(core, instruction, 0, kSquareBytes);
+    if (IsWatched(core)) [[unlikely]] {
+        AnnounceSquare(core, instruction, dst, src);
+    }
+    std::memcpy(copy, src, kSquareBytes);
+    TransposeMatrices<uint16_t>(dst, copy, 1, kSide, kSide);
 }
 
 }  // namespace aclnn_cpu::aicore

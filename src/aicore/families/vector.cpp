@@ -1,5 +1,5 @@
-// The one loop of unary, binary, scalar, cast and fill instructions: mask, repeats, strides and counter mode
-// come down to runs of adjacent elements, and a run to one of the loops of loops.h.
+// Unary, binary, scalar, cast and fill instructions: the checks, and the short ways for elements that lie one
+// behind the other. vector_runs.cpp has the long way.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,180 +10,13 @@
 
 #include "aicore/core.h"
 #include "aicore/families/plan.h"
-#include "aicore/families/repeat_copy.h"
+#include "aicore/families/vector_runs.h"
+#include "aicore/families/watch_runs.h"
 #include "aicore/text.h"
-#include "aicore/watch.h"
 
 namespace aclnn_cpu::aicore {
 
 namespace {
-
-// What the instruction does to a run.
-class RunLoop {
- public:
-    // `mixed`: the row of types, or -1 where all operands are of one type.
-    RunLoop(const Core& core, const Instruction& instruction, int32_t mixed) : scalar_(instruction.scalar) {
-        if (mixed >= 0) {
-            vector_ = core.loops->mixed[mixed];
-            scalar_ = instruction.has_scalar ? scalar_ : std::bit_cast<uint32_t>(core.deq_scale);
-            return;
-        }
-        const auto type = static_cast<uint32_t>(instruction.operand[0].type);
-        const auto source = static_cast<uint32_t>(instruction.operand[instruction.operands > 1 ? 1 : 0].type);
-        switch (InfoOf(instruction.opcode).family) {
-            case Family::kCast:
-                cast_ = core.loops->cast[source][type][instruction.mode];
-                break;
-            case Family::kFill:
-                fill_ = core.loops->fill[std::countr_zero(SizeOf(instruction.operand[0].type))];
-                break;
-            default:
-                vector_ = core.loops->vector[static_cast<uint32_t>(instruction.opcode)][type];
-        }
-    }
-
-    void operator()(void* dst, const void* src0, const void* src1, uint64_t n) const {
-        if (vector_ != nullptr) {
-            vector_(dst, src0, src1, scalar_, n);
-        } else if (cast_ != nullptr) {
-            cast_(dst, src0, n);
-        } else {
-            fill_(dst, scalar_, n);
-        }
-    }
-
- private:
-    uint64_t scalar_;
-    VectorLoop vector_ = nullptr;
-    CastLoop cast_ = nullptr;
-    FillLoop fill_ = nullptr;
-};
-
-// Announces `n` adjacent elements of every operand, at the addresses `at`.
-[[gnu::noinline, gnu::cold]] void AnnounceElements(const Core& core, const Instruction& instruction,
-                                                   const uint8_t* const* at, uint64_t n) {
-    Piece pieces[4];
-    uint32_t count = 0;
-    const auto add = [&](uint32_t operand, Role role) {
-        pieces[count++] = {at[operand], n * SizeOf(instruction.operand[operand].type), role, int8_t(operand)};
-    };
-    for (uint32_t i = 1; i < instruction.operands; ++i) {
-        add(i, Role::kRead);
-    }
-    if (InfoOf(instruction.opcode).reads_dst) {
-        add(0, Role::kRead);
-    }
-    add(0, Role::kWrite);
-    core.observer->OnTransfer(core, instruction, {{pieces, count}, n});
-}
-
-struct Vector {
-    const Core& core;
-    const Instruction& instruction;
-    RunLoop loop;
-    uint32_t operands;
-    Access access[3];
-
-    bool PartialOverlap(uint64_t repeat, uint64_t element, uint64_t n) const {
-        const uint8_t* dst = access[0].At(repeat, element);
-        for (uint32_t i = 1; i < operands; ++i) {
-            const uint8_t* src = access[i].At(repeat, element);
-            const bool apart = dst + n * access[0].size <= src || src + n * access[i].size <= dst;
-            if (!apart && (dst != src || access[0].size != access[i].size)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    // n elements that are adjacent in every operand, from the element of a repeat.
-    void Run(uint64_t repeat, uint64_t element, uint64_t n, uint64_t per_repeat) const {
-        uint8_t* dst = access[0].At(repeat, element);
-        const uint8_t* src0 = operands > 1 ? access[1].At(repeat, element) : dst;
-        const uint8_t* src1 = operands > 2 ? access[2].At(repeat, element) : dst;
-        if (IsWatched(core)) [[unlikely]] {
-            const uint8_t* const at[] = {dst, src0, src1};
-            AnnounceElements(core, instruction, at, n);
-        }
-        if (!PartialOverlap(repeat, element, n)) [[likely]] {
-            loop(dst, src0, src1, n);
-            return;
-        }
-        // The chip reads a repeat before it writes it: the same here, whatever the host's vectors.
-        alignas(64) uint8_t copy0[kRepeatBytes];
-        alignas(64) uint8_t copy1[kRepeatBytes];
-        for (uint64_t done = 0; done < n; done += per_repeat) {
-            const uint64_t part = std::min(per_repeat, n - done);
-            std::memcpy(copy0, src0 + done * access[1].size, part * access[1].size);
-            if (operands > 2) {
-                std::memcpy(copy1, src1 + done * access[2].size, part * access[2].size);
-            }
-            uint8_t* to = dst + done * access[0].size;
-            loop(to, copy0, operands > 2 ? copy1 : to, part);
-        }
-    }
-
-    // A run that may cross blocks whose strides part them.
-    void RunByBlocks(uint64_t repeat, uint64_t first, uint64_t n, uint64_t per_repeat) const {
-        uint64_t chunk = per_repeat;
-        for (uint32_t i = 0; i < operands; ++i) {
-            if (access[i].block_bytes != kBlockBytes) {
-                chunk = std::min(chunk, access[i].per_block);
-            }
-        }
-        const uint64_t end = first + n;
-        while (first < end) {
-            const uint64_t next = std::min(end, (first / chunk + 1) * chunk);
-            Run(repeat, first, next - first, per_repeat);
-            first = next;
-        }
-    }
-
-    // Whether a repeat writes where it also reads, but for each element onto itself.
-    bool RepeatOverlaps(uint64_t repeat, uint64_t per_repeat) const {
-        const auto span = [&](const Access& operand) {
-            return (per_repeat / operand.per_block - 1) * operand.block_bytes + kBlockBytes;
-        };
-        const Access& to = access[0];
-        return std::any_of(access + 1, access + operands, [&](const Access& from) {
-            const bool itself = from.At(repeat, 0) == to.At(repeat, 0) && from.size == to.size &&
-                                from.block_bytes == to.block_bytes && to.block_bytes != 0;
-            return !itself && Overlap(to.At(repeat, 0), span(to), from.At(repeat, 0), span(from));
-        });
-    }
-
-    // Announces the chosen elements of a repeat, block by block.
-    void AnnounceBlocks(const Plan& plan, uint64_t repeat, uint64_t elements) const {
-        uint64_t chunk = plan.per_repeat;
-        for (uint32_t i = 0; i < operands; ++i) {
-            chunk = std::min(chunk, access[i].per_block);
-        }
-        ForEachRun(plan, elements, [&](uint64_t first, uint64_t n) {
-            for (const uint64_t end = first + n; first < end;) {
-                const uint64_t next = std::min(end, (first / chunk + 1) * chunk);
-                const uint8_t* at[3] = {};
-                for (uint32_t i = 0; i < operands; ++i) {
-                    at[i] = access[i].At(repeat, first);
-                }
-                AnnounceElements(core, instruction, at, next - first);
-                first = next;
-            }
-        });
-    }
-
-    // A repeat that reads all before it writes any.
-    void RunApart(const Plan& plan, uint64_t repeat, uint64_t elements) const {
-        if (IsWatched(core)) [[unlikely]] {
-            AnnounceBlocks(plan, repeat, elements);
-        }
-        RepeatBuffer buffers[3];
-        for (uint32_t i = 0; i < operands; ++i) {
-            Gather(access[i], plan, repeat, buffers[i]);
-        }
-        loop(buffers[0].bytes, buffers[1].bytes, buffers[operands > 2 ? 2 : 0].bytes, elements);
-        Scatter(buffers[0], plan, repeat, access[0]);
-    }
-};
 
 [[gnu::noinline, gnu::cold]] [[noreturn]] void RefuseCast(const Core& core, const Instruction& instruction,
                                                           uint32_t modes) {
@@ -217,7 +50,7 @@ void RunAt(Core& core, const Instruction& instruction, uint64_t count, Loop loop
     const uint8_t* const at[] = {dst, ub + instruction.operand[instruction.operands > 1 ? 1 : 0].address,
                                  ub + instruction.operand[instruction.operands > 2 ? 2 : 0].address};
     if (IsWatched(core)) [[unlikely]] {
-        AnnounceElements(core, instruction, at, count);
+        AnnounceElements(core, instruction, at, count, instruction.operands);
     }
     core.memories.Touch(MemoryKind::kUb, instruction.operand[0].address,
                         instruction.operand[0].address + count * SizeOf(instruction.operand[0].type));
@@ -256,29 +89,6 @@ bool HasNoGaps(const Instruction& instruction, const Plan& plan) {
                    (plan.repeats == 1 ||
                     operand.repeat_stride * kBlockBytes == plan.per_repeat * SizeOf(operand.type));
         });
-}
-
-// The long way. `adjacent`: the plan is whole and leaves no gaps.
-[[gnu::noinline]] void RunPlan(Core& core, const Instruction& instruction, const RunLoop& loop,
-                               const Plan& plan, bool adjacent) {
-    Vector vector{core, instruction, loop, instruction.operands, {}};
-    for (uint32_t i = 0; i < instruction.operands; ++i) {
-        vector.access[i] = Resolve(core, instruction, i, plan);
-    }
-    if (adjacent) {
-        vector.Run(0, 0, plan.Elements(), plan.per_repeat);
-        return;
-    }
-    for (uint64_t repeat = 0; repeat < plan.repeats; ++repeat) {
-        const uint64_t elements = repeat + 1 == plan.repeats ? plan.last : plan.per_repeat;
-        if (vector.RepeatOverlaps(repeat, plan.per_repeat)) [[unlikely]] {
-            vector.RunApart(plan, repeat, elements);
-            continue;
-        }
-        ForEachRun(plan, elements, [&](uint64_t first, uint64_t n) {
-            vector.RunByBlocks(repeat, first, n, plan.per_repeat);
-        });
-    }
 }
 
 [[noreturn]] void RaiseNoPair(const Core& core, const Instruction& instruction) {

@@ -1,0 +1,86 @@
+#include "aicore/check/core_parameters.h"
+
+#include <fmt/format.h>
+
+#include <string_view>
+
+#include "aicore/instruction_table.h"
+#include "aicore/text.h"
+
+namespace aclnn_cpu::aicore::check {
+
+namespace {
+
+constexpr uint32_t kMostRepeats = 255;
+constexpr uint32_t kBlockBytes = 32;
+
+// Whether there is a second burst or repeat, so that the distance between them counts.
+bool Repeats(const Core& core, const Instruction& instruction) {
+    switch (InfoOf(instruction.opcode).family) {
+        case Family::kCopy: {
+            const auto& shape = instruction.As<CopyShape>();
+            return shape.bursts > 1 || shape.loop_count != 0;
+        }
+        case Family::kGatherMask:
+            return instruction.As<GatherMaskShape>().params.repeatTimes > 1;
+        default:
+            return instruction.repeat > 1 || core.mask.mode == AscendC::MaskMode::COUNTER;
+    }
+}
+
+std::string Remedy(const FieldCut& cut) {
+    const std::string_view structure = cut.structure == nullptr ? "" : cut.structure;
+    const std::string_view name = cut.name;
+    if (structure == "DataCopyParams" && name != "blockCount") {
+        return "use DataCopyPad with DataCopyExtParams, which has 32 bits for it and counts bytes";
+    }
+    if (name == "repeatTime" || name == "repeatTimes" || name == "blockCount") {
+        return fmt::format("split the call into several with at most {} each", cut.most);
+    }
+    return "issue the call in a loop, without that distance";
+}
+
+[[noreturn]] void RaiseCut(const Core& core, const Instruction& instruction, const FieldCut& cut) {
+    RaiseInstruction(core, instruction, FaultKind::kBadParameter, -1, cut.most,
+                     fmt::format("{}{} is {}, expected at most {}: the chip takes {}", cut.name,
+                                 cut.structure == nullptr ? "" : fmt::format(" of {}", cut.structure),
+                                 cut.given, cut.most, cut.taken),
+                     Remedy(cut));
+}
+
+}  // namespace
+
+void CheckParameters(const Core& core, const Instruction& instruction) {
+    if (instruction.cuts != nullptr) [[unlikely]] {
+        for (uint32_t i = 0; i < instruction.cuts->count; ++i) {
+            const FieldCut& cut = instruction.cuts->at[i];
+            if (!cut.between || Repeats(core, instruction)) {
+                RaiseCut(core, instruction, cut);
+            }
+        }
+    }
+    if (instruction.mask_source != MaskSource::kElements && instruction.repeat > kMostRepeats) [[unlikely]] {
+        RaiseInstruction(
+            core, instruction, FaultKind::kBadParameter, -1, kMostRepeats,
+            fmt::format("repeatTime is {}, expected at most {}", instruction.repeat, kMostRepeats),
+            fmt::format("split the call into several with at most {} each", kMostRepeats));
+    }
+}
+
+std::string NarrowRows(const Core& core, const Instruction& instruction) {
+    if (InfoOf(instruction.opcode).family != Family::kCopy) {
+        return {};
+    }
+    const auto& shape = instruction.As<CopyShape>();
+    const bool rows = shape.whole_blocks && shape.loop_count == 0 && shape.bursts > 1;
+    if (!rows || shape.burst_bytes == 0 || shape.burst_bytes >= kBlockBytes || shape.pad) {
+        return {};
+    }
+    return fmt::format(
+        "{} at {}: {} rows of {} bytes each start on a block of {} bytes in UB, and some devices spoil rows "
+        "narrower than a block; copy them with padding to {} bytes, or as one row",
+        Describe(core, instruction), Describe(instruction.site), shape.bursts, shape.burst_bytes, kBlockBytes,
+        kBlockBytes);
+}
+
+}  // namespace aclnn_cpu::aicore::check

@@ -1,0 +1,18 @@
+// What the numbers of a call lose on the chip.
+#pragma once
+
+#include <string>
+
+#include "aicore/core.h"
+#include "ascendc/emulator.h"
+
+namespace aclnn_cpu::aicore::check {
+
+// Raises a fault for the first number of the call that the chip cuts with an effect, and for more repeats
+// than the chip can count.
+void CheckParameters(const Core& core, const Instruction& instruction);
+
+// A hint about DataCopyPad of several rows that are narrower than a block, or empty.
+std::string NarrowRows(const Core& core, const Instruction& instruction);
+
+}  // namespace aclnn_cpu::aicore::check

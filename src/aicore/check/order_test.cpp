@@ -1,0 +1,416 @@
+// Order between the pipes of a core: what is missing between two uses of the same bytes.
+#include "aicore/check/fault_cases.h"
+
+namespace aclnn_cpu::aicore_tests {
+namespace {
+
+using namespace AscendC;
+
+// What most kernels here work with.
+struct Tile {
+    Tile() {
+        pipe.InitBuffer(first, 256);
+        pipe.InitBuffer(second, 256);
+        x = first.Get<float>();
+        z = second.Get<float>();
+        from.SetGlobalBuffer(in, 64);
+        to.SetGlobalBuffer(out, 64);
+    }
+    TPipe pipe;
+    TBuf<> first;
+    TBuf<> second;
+    LocalTensor<float> x;
+    LocalTensor<float> z;
+    float in[64] = {};
+    float out[64] = {};
+    GlobalTensor<float> from;
+    GlobalTensor<float> to;
+};
+
+template <HardEvent event>
+void Order() {
+    SetFlag<event>(0);
+    WaitFlag<event>(0);
+}
+
+TEST(CheckOrder, SeesACopyOutBeforeTheVectorUnitIsDone) {
+    const int line = __LINE__;
+    const Twins kernel = [](bool mended) {
+        Tile tile;
+        Duplicate(tile.z, 1.0f, 64);
+        if (mended) {
+            Order<HardEvent::V_MTE3>();
+        }
+        DataCopy(tile.to, tile.z, 64);
+    };
+    ExpectFound(
+        line, kernel,
+        "507035 TestOp: block 0: DataCopy(dst GM float at 0x*, src VECCALC float at byte 256, 1 x 256 "
+        "bytes, gaps 0 and 0 bytes) at +7: reads bytes 256 to 512 of UB, in the VECCALC buffer of above, "
+        "as src on PIPE_MTE3 while Duplicate at +3 on PIPE_V may still be writing them; put "
+        "SetFlag<HardEvent::V_MTE3> and WaitFlag<HardEvent::V_MTE3> between them, or hand the tensor on "
+        "through a queue with EnQue and DeQue");
+}
+
+TEST(CheckOrder, SeesAVectorInstructionBeforeTheCopyInIsDone) {
+    const int line = __LINE__;
+    const Twins kernel = [](bool mended) {
+        Tile tile;
+        DataCopy(tile.x, tile.from, 64);
+        if (mended) {
+            Order<HardEvent::MTE2_V>();
+        }
+        Adds(tile.z, tile.x, 1.0f, 64);
+    };
+    ExpectFound(
+        line, kernel,
+        "507035 TestOp: block 0: Adds(dst VECCALC float at byte 256, src VECCALC float at byte 0, scalar "
+        "1, count 64) at +7: reads bytes 0 to 256 of UB, in the VECCALC buffer of above, as src on "
+        "PIPE_V while DataCopy at +3 on PIPE_MTE2 may still be writing them; put "
+        "SetFlag<HardEvent::MTE2_V> and WaitFlag<HardEvent::MTE2_V> between them, or hand the tensor on "
+        "through a queue with EnQue and DeQue");
+}
+
+TEST(CheckOrder, SeesAScalarReadBeforeTheCopyInIsDone) {
+    const int line = __LINE__;
+    const Twins kernel = [](bool mended) {
+        Tile tile;
+        DataCopy(tile.x, tile.from, 64);
+        if (mended) {
+            Order<HardEvent::MTE2_S>();
+        }
+        (void)tile.x.GetValue(3);
+    };
+    ExpectFoundByStrict(
+        line, kernel,
+        "507035 TestOp: block 0: GetValue(VECCALC float at byte 12) at +7: reads bytes 12 to 16 of UB, "
+        "in the VECCALC buffer of above, on PIPE_S while DataCopy at +3 on PIPE_MTE2 may still be "
+        "writing them; put SetFlag<HardEvent::MTE2_S> and WaitFlag<HardEvent::MTE2_S> between them, "
+        "which the device compiler does by itself unless told otherwise");
+}
+
+TEST(CheckOrder, SeesABufferFilledAgainBeforeTheCopyOutIsDone) {
+    const int line = __LINE__;
+    const Twins kernel = [](bool mended) {
+        Tile tile;
+        DataCopy(tile.x, tile.from, 64);
+        Order<HardEvent::MTE2_MTE3>();
+        DataCopy(tile.to, tile.x, 64);
+        if (mended) {
+            Order<HardEvent::MTE3_MTE2>();
+        }
+        DataCopy(tile.x, tile.from, 64);
+    };
+    ExpectFound(
+        line, kernel,
+        "507035 TestOp: block 0: DataCopy(dst VECCALC float at byte 0, src GM float at 0x*, 1 x 256 "
+        "bytes, gaps 0 and 0 bytes) at +9: writes bytes 0 to 256 of UB, in the VECCALC buffer of above, "
+        "as dst on PIPE_MTE2 while DataCopy at +5 on PIPE_MTE3 may still be reading them; put "
+        "SetFlag<HardEvent::MTE3_MTE2> and WaitFlag<HardEvent::MTE3_MTE2> between them, or hand the "
+        "tensor on through a queue with EnQue and DeQue");
+}
+
+TEST(CheckOrder, SeesABufferFilledAgainBeforeTheVectorUnitHasReadIt) {
+    const int line = __LINE__;
+    const Twins kernel = [](bool mended) {
+        Tile tile;
+        DataCopy(tile.x, tile.from, 64);
+        Order<HardEvent::MTE2_V>();
+        Adds(tile.z, tile.x, 1.0f, 64);
+        if (mended) {
+            Order<HardEvent::V_MTE2>();
+        }
+        DataCopy(tile.x, tile.from, 64);
+    };
+    ExpectFound(
+        line, kernel,
+        "507035 TestOp: block 0: DataCopy(dst VECCALC float at byte 0, src GM float at 0x*, 1 x 256 "
+        "bytes, gaps 0 and 0 bytes) at +9: writes bytes 0 to 256 of UB, in the VECCALC buffer of above, "
+        "as dst on PIPE_MTE2 while Adds at +5 on PIPE_V may still be reading them; put "
+        "SetFlag<HardEvent::V_MTE2> and WaitFlag<HardEvent::V_MTE2> between them, or hand the tensor on "
+        "through a queue with EnQue and DeQue");
+}
+
+TEST(CheckOrder, SeesAWriteBeforeTheCopyOutIsDone) {
+    const int line = __LINE__;
+    const Twins kernel = [](bool mended) {
+        Tile tile;
+        Duplicate(tile.z, 1.0f, 64);
+        Order<HardEvent::V_MTE3>();
+        DataCopy(tile.to, tile.z, 64);
+        if (mended) {
+            Order<HardEvent::MTE3_V>();
+        }
+        Duplicate(tile.z, 2.0f, 64);
+    };
+    ExpectFound(
+        line, kernel,
+        "507035 TestOp: block 0: Duplicate(dst VECCALC float at byte 256, count 64) at +9: writes bytes "
+        "256 to 512 of UB, in the VECCALC buffer of above, as dst on PIPE_V while DataCopy at +5 on "
+        "PIPE_MTE3 may still be reading them; put SetFlag<HardEvent::MTE3_V> and "
+        "WaitFlag<HardEvent::MTE3_V> between them, or hand the tensor on through a queue with EnQue and "
+        "DeQue");
+}
+
+TEST(CheckOrder, SeesTwoPipesWriteTheSameBytes) {
+    const int line = __LINE__;
+    const Twins kernel = [](bool mended) {
+        Tile tile;
+        Duplicate(tile.x, 0.0f, 64);
+        if (mended) {
+            Order<HardEvent::V_MTE2>();
+        }
+        DataCopy(tile.x[32], tile.from, 32);
+    };
+    ExpectFound(
+        line, kernel,
+        "507035 TestOp: block 0: DataCopy(dst VECCALC float at byte 128, src GM float at 0x*, 1 x 128 "
+        "bytes, gaps 0 and 0 bytes) at +7: writes bytes 128 to 256 of UB, in the VECCALC buffer of "
+        "above, as dst on PIPE_MTE2 while Duplicate at +3 on PIPE_V may still be writing them; put "
+        "SetFlag<HardEvent::V_MTE2> and WaitFlag<HardEvent::V_MTE2> between them, or hand the tensor on "
+        "through a queue with EnQue and DeQue");
+}
+
+// A flag orders what was issued before it was set, and nothing later.
+TEST(CheckOrder, SeesAFlagThatWasSetTooEarly) {
+    const int line = __LINE__;
+    const Twins kernel = [](bool mended) {
+        Tile tile;
+        Duplicate(tile.x, 1.0f, 64);
+        if (!mended) {
+            SetFlag<HardEvent::V_MTE3>(0);
+        }
+        Duplicate(tile.z, 1.0f, 64);
+        if (mended) {
+            SetFlag<HardEvent::V_MTE3>(0);
+        }
+        WaitFlag<HardEvent::V_MTE3>(0);
+        DataCopy(tile.to, tile.z, 64);
+    };
+    ExpectFound(
+        line, kernel,
+        "507035 TestOp: block 0: DataCopy(dst GM float at 0x*, src VECCALC float at byte 256, 1 x 256 "
+        "bytes, gaps 0 and 0 bytes) at +12: reads bytes 256 to 512 of UB, in the VECCALC buffer of "
+        "above, as src on PIPE_MTE3 while Duplicate at +7 on PIPE_V may still be writing them; put "
+        "SetFlag<HardEvent::V_MTE3> and WaitFlag<HardEvent::V_MTE3> between them, or hand the tensor on "
+        "through a queue with EnQue and DeQue");
+}
+
+TEST(CheckOrder, TakesABarrierOfAllPipesForAnyFlag) {
+    const Kernel kernel = [] {
+        Tile tile;
+        DataCopy(tile.x, tile.from, 64);
+        PipeBarrier<PIPE_ALL>();
+        Adds(tile.z, tile.x, 1.0f, 64);
+        PipeBarrier<PIPE_ALL>();
+        DataCopy(tile.to, tile.z, 64);
+    };
+    EXPECT_EQ(Report(0, Mode::kOn, kernel), "");
+    EXPECT_EQ(Report(0, Mode::kStrict, kernel), "");
+}
+
+// The order of V before MTE3 and of MTE3 before MTE2 makes V come before MTE2.
+TEST(CheckOrder, FollowsFlagsOverSeveralPipes) {
+    const Kernel kernel = [] {
+        Tile tile;
+        Duplicate(tile.x, 1.0f, 64);
+        Order<HardEvent::V_MTE3>();
+        Order<HardEvent::MTE3_MTE2>();
+        DataCopy(tile.x, tile.from, 64);
+    };
+    EXPECT_EQ(Report(0, Mode::kOn, kernel), "");
+    EXPECT_EQ(Report(0, Mode::kStrict, kernel), "");
+}
+
+// ---- strict: what the device compiler orders by itself
+
+TEST(CheckOrder, SeesAVectorInstructionBehindAnother) {
+    const int line = __LINE__;
+    const Twins kernel = [](bool mended) {
+        Tile tile;
+        Duplicate(tile.x, 1.0f, 64);
+        if (mended) {
+            PipeBarrier<PIPE_V>();
+        }
+        Adds(tile.z, tile.x, 1.0f, 64);
+    };
+    ExpectFoundByStrict(
+        line, kernel,
+        "507035 TestOp: block 0: Adds(dst VECCALC float at byte 256, src VECCALC float at byte 0, scalar "
+        "1, count 64) at +7: reads bytes 0 to 256 of UB, in the VECCALC buffer of above, as src on "
+        "PIPE_V while Duplicate at +3 on PIPE_V may still be writing them; put PipeBarrier<PIPE_V>() "
+        "between them, which the device compiler does by itself unless told otherwise");
+}
+
+TEST(CheckOrder, SeesAScalarReadBehindAVectorInstruction) {
+    const int line = __LINE__;
+    const Twins kernel = [](bool mended) {
+        Tile tile;
+        Duplicate(tile.x, 1.0f, 64);
+        if (mended) {
+            Order<HardEvent::V_S>();
+        }
+        (void)tile.x.GetValue(0);
+    };
+    ExpectFoundByStrict(
+        line, kernel,
+        "507035 TestOp: block 0: GetValue(VECCALC float at byte 0) at +7: reads bytes 0 to 4 of UB, in "
+        "the VECCALC buffer of above, on PIPE_S while Duplicate at +3 on PIPE_V may still be writing "
+        "them; put SetFlag<HardEvent::V_S> and WaitFlag<HardEvent::V_S> between them, which the device "
+        "compiler does by itself unless told otherwise");
+}
+
+TEST(CheckOrder, SeesAVectorInstructionBehindAScalarWrite) {
+    const int line = __LINE__;
+    const Twins kernel = [](bool mended) {
+        Tile tile;
+        for (uint32_t i = 0; i < 8; ++i) {
+            tile.x.SetValue(i, 1.0f);
+        }
+        if (mended) {
+            Order<HardEvent::S_V>();
+        }
+        Adds(tile.z, tile.x, 1.0f, 8);
+    };
+    ExpectFoundByStrict(
+        line, kernel,
+        "507035 TestOp: block 0: Adds(dst VECCALC float at byte 256, src VECCALC float at byte 0, scalar "
+        "1, count 8) at +9: reads bytes 0 to 32 of UB, in the VECCALC buffer of above, as src on PIPE_V "
+        "while SetValue at +4 on PIPE_S may still be writing them; put SetFlag<HardEvent::S_V> and "
+        "WaitFlag<HardEvent::S_V> between them, which the device compiler does by itself unless told "
+        "otherwise");
+}
+
+TEST(CheckOrder, SeesACopyOutBehindAScalarWrite) {
+    const int line = __LINE__;
+    const Twins kernel = [](bool mended) {
+        Tile tile;
+        for (uint32_t i = 0; i < 8; ++i) {
+            tile.x.SetValue(i, 1.0f);
+        }
+        if (mended) {
+            Order<HardEvent::S_MTE3>();
+        }
+        DataCopy(tile.to, tile.x, 8);
+    };
+    ExpectFoundByStrict(
+        line, kernel,
+        "507035 TestOp: block 0: DataCopy(dst GM float at 0x*, src VECCALC float at byte 0, 1 x 32 "
+        "bytes, gaps 0 and 0 bytes) at +9: reads bytes 0 to 32 of UB, in the VECCALC buffer of above, as "
+        "src on PIPE_MTE3 while SetValue at +4 on PIPE_S may still be writing them; put "
+        "SetFlag<HardEvent::S_MTE3> and WaitFlag<HardEvent::S_MTE3> between them, which the device "
+        "compiler does by itself unless told otherwise");
+}
+
+// ---- through global memory
+
+TEST(CheckOrder, SeesACopyInOfWhatACopyOutWrites) {
+    const int line = __LINE__;
+    const Twins kernel = [](bool mended) {
+        Tile tile;
+        Duplicate(tile.z, 1.0f, 64);
+        Order<HardEvent::V_MTE3>();
+        DataCopy(tile.to, tile.z, 64);
+        if (mended) {
+            Order<HardEvent::MTE3_MTE2>();
+        }
+        DataCopy(tile.x, tile.to[32], 16);
+    };
+    ExpectFound(
+        line, kernel,
+        "507035 TestOp: block 0: DataCopy(dst VECCALC float at byte 0, src GM float at 0x*, 1 x 64 "
+        "bytes, gaps 0 and 0 bytes) at +9: reads 64 bytes of global memory from 0x* on PIPE_MTE2 while "
+        "DataCopy at +5 on PIPE_MTE3 may still be writing them; put SetFlag<HardEvent::MTE3_MTE2> and "
+        "WaitFlag<HardEvent::MTE3_MTE2> between them");
+}
+
+TEST(CheckOrder, SeesACopyOutOverWhatACopyInReads) {
+    const int line = __LINE__;
+    const Twins kernel = [](bool mended) {
+        Tile tile;
+        Duplicate(tile.z, 1.0f, 64);
+        Order<HardEvent::V_MTE3>();
+        DataCopy(tile.x, tile.from, 64);
+        if (mended) {
+            Order<HardEvent::MTE2_MTE3>();
+        }
+        DataCopy(tile.from, tile.z, 64);
+    };
+    ExpectFound(
+        line, kernel,
+        "507035 TestOp: block 0: DataCopy(dst GM float at 0x*, src VECCALC float at byte 256, 1 x 256 "
+        "bytes, gaps 0 and 0 bytes) at +9: writes 256 bytes of global memory from 0x* on PIPE_MTE3 while "
+        "DataCopy at +5 on PIPE_MTE2 may still be reading them; put SetFlag<HardEvent::MTE2_MTE3> and "
+        "WaitFlag<HardEvent::MTE2_MTE3> between them");
+}
+
+TEST(CheckOrder, SeesAScalarReadOfWhatACopyOutWrites) {
+    const int line = __LINE__;
+    const Twins kernel = [](bool mended) {
+        Tile tile;
+        Duplicate(tile.z, 1.0f, 64);
+        Order<HardEvent::V_MTE3>();
+        DataCopy(tile.to, tile.z, 64);
+        if (mended) {
+            Order<HardEvent::MTE3_S>();
+        }
+        (void)tile.to.GetValue(0);
+    };
+    ExpectFoundByStrict(
+        line, kernel,
+        "507035 TestOp: block 0: GetValue(GM float at 0x*) at +9: reads 4 bytes of global memory from "
+        "0x* on PIPE_S while DataCopy at +5 on PIPE_MTE3 may still be writing them; put "
+        "SetFlag<HardEvent::MTE3_S> and WaitFlag<HardEvent::MTE3_S> between them, which the device "
+        "compiler does by itself unless told otherwise");
+}
+
+// ---- flags
+
+TEST(CheckFlags, SeesAWaitForAFlagThatWasNeverSet) {
+    const int line = __LINE__;
+    const Twins kernel = [](bool mended) {
+        TPipe pipe;
+        SetFlag<HardEvent::V_MTE3>(mended ? 1 : 0);
+        WaitFlag<HardEvent::V_MTE3>(1);
+    };
+    ExpectFound(
+        line, kernel,
+        "507034 TestOp: block 0: WaitFlag<V_MTE3>(1) at +4: the flag was never set, so the pipe waits "
+        "for ever; SetFlag with the same event and id before");
+}
+
+TEST(CheckFlags, SeesAFlagSetTwice) {
+    const int line = __LINE__;
+    const Twins kernel = [](bool mended) {
+        TPipe pipe;
+        SetFlag<HardEvent::V_MTE3>(0);
+        SetFlag<HardEvent::V_MTE3>(mended ? 1 : 0);
+        WaitFlag<HardEvent::V_MTE3>(0);
+        if (mended) {
+            WaitFlag<HardEvent::V_MTE3>(1);
+        }
+    };
+    ExpectFound(
+        line, kernel,
+        "507035 TestOp: block 0: SetFlag<V_MTE3>(0) at +4: the flag is set already, by SetFlag at +3, "
+        "and nothing has waited for it; let each SetFlag be followed by its WaitFlag, or take another "
+        "event id");
+}
+
+TEST(CheckFlags, SeesAFlagLeftSet) {
+    const int line = __LINE__;
+    const Twins kernel = [](bool mended) {
+        TPipe pipe;
+        SetFlag<HardEvent::MTE2_V>(3);
+        if (mended) {
+            WaitFlag<HardEvent::MTE2_V>(3);
+        }
+    };
+    ExpectFound(
+        line, kernel,
+        "507035 TestOp: block 0: SetFlag<MTE2_V>(3) at +3: the flag is still set when the kernel ends; "
+        "WaitFlag for it: the next kernel on this core would find it set");
+}
+
+}  // namespace
+}  // namespace aclnn_cpu::aicore_tests

@@ -1,0 +1,158 @@
+#include "aicore/watchdog.h"
+
+#include <cxxabi.h>
+#include <dlfcn.h>
+#include <fmt/format.h>
+#include <link.h>
+
+#include <cstdlib>
+
+#include "aicore/core.h"
+#include "aicore/text.h"
+#include "aicore/watchdog_timer.h"
+#include "base/log.h"
+
+namespace aclnn_cpu::aicore {
+
+namespace {
+
+constexpr uint64_t kAccessesPerLook = 1024;
+constexpr std::string_view kRemedy =
+    "a loop may never end, or it polls memory that another block should change, which needs SyncAll or "
+    "flags; "
+    "ACLNN_CPU_WATCHDOG sets the seconds, 0 for none";
+
+// Of the worker that runs on this thread.
+struct Worker {
+    Timed timed;
+    std::string_view last = "its start";  // step
+    CallSite last_site;
+    uint64_t accesses = 0;  // to scalars
+    // Of the last look.
+    uint64_t seen = 0;
+    double since = 0;
+};
+[[gnu::tls_model("initial-exec")]] thread_local Worker worker;
+
+std::string LastStep() {
+    return worker.last_site.file == nullptr
+               ? std::string(worker.last)
+               : fmt::format("{} at {}", worker.last, Describe(worker.last_site));
+}
+
+// "/opt/lib/libcust_opapi.so + 0x1a2b", as addr2line takes it.
+std::string PlaceOf(uint64_t code) {
+    Dl_info info;
+    void* map = nullptr;
+    if (dladdr1(reinterpret_cast<const void*>(code), &info, &map, RTLD_DL_LINKMAP) == 0 ||
+        info.dli_fname == nullptr || map == nullptr) {
+        return fmt::format("{:#x}", code);
+    }
+    const uint64_t offset =
+        code - static_cast<const link_map*>(map)->l_addr;  // 0 for a program at a fixed place
+    return fmt::format("{0} + {1:#x} (addr2line -Cfie {0} {1:#x} names the line)", info.dli_fname, offset);
+}
+
+Fault NoProgress(const Core& core, double seconds) {
+    Fault fault;
+    fault.kind = FaultKind::kNoProgress;
+    fault.At(core);
+    fault.problem = fmt::format("no progress for {:.1f} s of computing", seconds);
+    fault.remedy = kRemedy;
+    return fault;
+}
+
+// On the stack of the block, in place of its kernel's next instruction.
+[[noreturn]] void Leave() {
+    asm volatile("fninit");  // the kernel may have been in the middle of long double arithmetic
+    const Core& core = ThisCore();
+    Fault fault = NoProgress(core, worker.timed.stuck_seconds);
+    fault.problem += fmt::format("; the last step was {}, and the kernel now runs code at {}", LastStep(),
+                                 PlaceOf(worker.timed.stuck_at));
+    core.waiter->Failed(fault);
+    core.waiter->Terminated();
+    __builtin_unreachable();
+}
+
+class Watchdog : public Observer {
+ public:
+    Watchdog(const KernelLaunch& launch, double seconds) : seconds_(seconds), code_(CodeOf(launch.entry)) {}
+
+    void OnWorkerBegin() override {
+        worker.timed.seconds = seconds_;
+        worker.timed.code = code_;
+        worker.timed.in_instruction = false;
+        if (!StartTimer(&worker.timed, &Leave)) {
+            base::Log(
+                base::LogLevel::kWarning,
+                "ACLNN_CPU_WATCHDOG: the system has no timer left; a kernel that calls nothing would run on");
+        }
+    }
+    void OnWorkerEnd() override { StopTimer(); }
+
+    void OnBlockBegin(const Core&) override { Step("its start", {}); }
+    void OnInstructionBegin(const Core&, const Instruction& instruction) override {
+        Step(InfoOf(instruction.opcode).api_name, instruction.site);
+        worker.timed.in_instruction.store(true, std::memory_order_relaxed);
+    }
+    void OnInstructionEnd(const Core&, const Instruction&) override {
+        worker.timed.in_instruction.store(false, std::memory_order_relaxed);
+    }
+    void OnFault(const Core&, const Fault&) override {
+        worker.timed.in_instruction.store(false, std::memory_order_relaxed);
+    }
+    void OnAllocate(const Core&, const BufferRecord& buffer) override { Step("InitBuffer", buffer.site); }
+    void OnQueue(const Core&, const QueueEvent& event) override {
+        Step(QueueCallName(event.kind), event.site);
+    }
+    void OnFlag(const Core&, const FlagEvent& event) override {
+        Step(event.wait ? "WaitFlag" : "SetFlag", event.site);
+    }
+    void OnPipeBarrier(const Core&, pipe_t, const CallSite& site) override { Step("PipeBarrier", site); }
+    void OnSyncAllArrive(const Core&, const CallSite& site) override { Step("SyncAll", site); }
+    void OnSyncAllLeave(const Core&, const CallSite& site) override { Step("SyncAll", site); }
+    void OnCrossCoreFlag(const Core&, const CrossCoreFlagEvent& event) override {
+        Step(event.wait ? "CrossCoreWaitFlag" : "CrossCoreSetFlag", event.site);
+    }
+    void OnInterBlock(const Core&, const InterBlockEvent& event) override {
+        Step(event.set ? "IBSet" : "IBWait", event.site);
+    }
+
+    void OnScalar(const Core& core, const Operand& element, bool write, const CallSite& site) override {
+        if (++worker.accesses % kAccessesPerLook != 0) {
+            return;
+        }
+        const double now = ThreadCpuSeconds();
+        const uint64_t steps = worker.timed.steps.load(std::memory_order_relaxed);
+        if (steps != worker.seen) {
+            worker.seen = steps;
+            worker.since = now;
+        } else if (now - worker.since >= seconds_) {
+            Fault fault = NoProgress(core, now - worker.since);
+            fault.instruction = fmt::format("{}({})", write ? "SetValue" : "GetValue", Describe(element));
+            fault.site = site;
+            fault.problem += fmt::format(" but scalar accesses; the last other step was {}", LastStep());
+            Raise(std::move(fault));
+        }
+    }
+
+ private:
+    static void Step(std::string_view name, const CallSite& site) {
+        // No other thread writes it, and the signal handler only reads.
+        worker.timed.steps.store(worker.timed.steps.load(std::memory_order_relaxed) + 1,
+                                 std::memory_order_relaxed);
+        worker.last = name;
+        worker.last_site = site;
+    }
+
+    const double seconds_;
+    const CodeRange code_;
+};
+
+}  // namespace
+
+std::unique_ptr<Observer> MakeWatchdog(const KernelLaunch& launch, double seconds) {
+    return std::make_unique<Watchdog>(launch, seconds);
+}
+
+}  // namespace aclnn_cpu::aicore

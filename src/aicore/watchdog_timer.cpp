@@ -1,0 +1,255 @@
+#include "aicore/watchdog_timer.h"
+
+#include <link.h>
+#include <signal.h>
+#include <time.h>
+#include <ucontext.h>
+#include <unistd.h>
+#include <unwind.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <mutex>
+
+#include "aicore/core.h"
+#include "base/sanitizers.h"
+
+#ifndef sigev_notify_thread_id
+#define sigev_notify_thread_id _sigev_un._tid
+#endif
+
+namespace aclnn_cpu::aicore {
+
+namespace {
+
+// Ignored by default, passed on by debuggers without a stop, and used by no library in earnest.
+constexpr int kSignal = SIGURG;
+constexpr double kRetrySeconds = 0.01;
+
+// All that follows is of one thread; the handler runs on it too.
+struct Timer {
+    Timed* timed = nullptr;
+    void (*leave)() = nullptr;
+    timer_t id = nullptr;
+    bool was_blocked = false;
+    // Of the handler's last look.
+    uint64_t seen = 0;
+    double since = 0;
+};
+[[gnu::tls_model("initial-exec")]] thread_local Timer timer;
+
+struct sigaction previous_action;
+
+void Arm(double seconds) {
+    const auto whole = static_cast<time_t>(seconds);
+    itimerspec spec{};
+    spec.it_value.tv_sec = whole;
+    spec.it_value.tv_nsec = std::max(1L, static_cast<long>((seconds - static_cast<double>(whole)) * 1e9));
+    timer_settime(timer.id, 0, &spec, nullptr);
+}
+
+// Of looks at a block that makes progress.
+double Period(const Timed& timed) { return std::max(kRetrySeconds, timed.seconds / 10); }
+
+struct Walk {
+    uint64_t at;
+    const CodeRange* code;
+    bool started = false;
+    bool from_the_emulator = false;  // the kernel, and nothing between it and what called it
+};
+
+// From the interrupted function outwards.
+_Unwind_Reason_Code Visit(_Unwind_Context* context, void* argument) {
+    auto& walk = *static_cast<Walk*>(argument);
+    const uint64_t address = _Unwind_GetIP(context);
+    walk.started = walk.started || address == walk.at;
+    if (!walk.started || walk.code->Holds(address)) {
+        return _URC_NO_REASON;
+    }
+    walk.from_the_emulator = _Unwind_GetRegionStart(context) == reinterpret_cast<uint64_t>(&CallWatched);
+    return _URC_END_OF_STACK;
+}
+
+// Whether the block can be left at this instruction: the kernel's own code, called by nothing but its own code,
+// so that neither the emulator nor the allocator is in the middle of something.
+bool MayLeave(const Timed& timed, uint64_t at) {
+    if (!timed.code.Holds(at)) {
+        return false;
+    }
+    Walk walk{at, &timed.code};
+    _Unwind_Backtrace(&Visit, &walk);
+    return walk.from_the_emulator;
+}
+
+[[noreturn]] void EndProcess(const Core& core, double seconds) {
+    char text[400];
+    const int length =
+        std::snprintf(text, sizeof(text),
+                      "aclnn-cpu: %.*s: %.*s %u: no progress for %.1f s of computing, in code that cannot be "
+                      "left (a library that the "
+                      "kernel calls); ending the process. ACLNN_CPU_WATCHDOG=0 lets it run on.\n",
+                      static_cast<int>(core.op_type.size()), core.op_type.data(),
+                      static_cast<int>(core.name.size()), core.name.data(), core.block, seconds);
+    static_cast<void>(!write(STDERR_FILENO, text, std::min(sizeof(text) - 1, static_cast<size_t>(length))));
+    std::abort();
+}
+
+// Makes the interrupted code call `leave` next.
+void Redirect(ucontext_t& context, void (*leave)()) {
+    constexpr uint64_t kRedZone = 128;  // below the stack pointer, in use (System V ABI)
+    constexpr int64_t kDirectionFlag = 0x400;
+    greg_t* const registers = context.uc_mcontext.gregs;
+    uint64_t stack = (static_cast<uint64_t>(registers[REG_RSP]) - kRedZone) & ~uint64_t(15);
+    stack -= sizeof(uint64_t);
+    *reinterpret_cast<uint64_t*>(stack) = 0;  // the return address: nobody called
+    registers[REG_RSP] = static_cast<greg_t>(stack);
+    registers[REG_RIP] = reinterpret_cast<greg_t>(leave);
+    registers[REG_EFL] &= ~kDirectionFlag;
+}
+
+void Look(ucontext_t& context) {
+    Timed& timed = *timer.timed;
+    const double now = ThreadCpuSeconds();
+    const uint64_t steps = timed.steps.load(std::memory_order_relaxed);
+    const Core* const core = CurrentCore();
+    if (core == nullptr || timed.in_instruction.load(std::memory_order_relaxed) || steps != timer.seen) {
+        timer.seen = steps;
+        timer.since = now;
+        Arm(Period(timed));
+        return;
+    }
+    // An access to a scalar ends it first, and with more to say.
+    const double least = timed.seconds * 1.1;
+    const double most = timed.seconds * 2 + 2;
+    const double stuck = now - timer.since;
+    if (stuck >= least) {
+        const auto at = static_cast<uint64_t>(context.uc_mcontext.gregs[REG_RIP]);
+        if (MayLeave(timed, at)) {
+            timed.stuck_at = at;
+            timed.stuck_seconds = stuck;
+            Redirect(context, timer.leave);
+            return;
+        }
+        if (stuck >= most) {
+            EndProcess(*core, stuck);
+        }
+    }
+    Arm(stuck >= least ? kRetrySeconds : Period(timed));
+}
+
+void Handle(int signal, siginfo_t* info, void* context) {
+    if (info->si_code == SI_TIMER && timer.timed != nullptr && info->si_value.sival_ptr == &timer) {
+        const int error = errno;
+        Look(*static_cast<ucontext_t*>(context));
+        errno = error;
+    } else if ((previous_action.sa_flags & SA_SIGINFO) != 0) {
+        previous_action.sa_sigaction(signal, info, context);
+    } else if (previous_action.sa_handler != SIG_DFL && previous_action.sa_handler != SIG_IGN) {
+        previous_action.sa_handler(signal);
+    }
+}
+
+// Takes the signal, also when the program has set its own handler since the last launch.
+void Install() {
+    static auto* const mutex = new std::mutex;
+    const std::lock_guard lock(*mutex);
+    struct sigaction current;
+    sigaction(kSignal, nullptr, &current);
+    if ((current.sa_flags & SA_SIGINFO) != 0 && current.sa_sigaction == &Handle) {
+        return;
+    }
+    previous_action = current;
+    struct sigaction action {};
+    action.sa_sigaction = &Handle;
+    action.sa_flags = SA_SIGINFO | SA_RESTART | SA_ONSTACK;
+    sigemptyset(&action.sa_mask);
+    sigaction(kSignal, &action, nullptr);
+}
+
+bool UnblockSignal(bool unblock) {
+    sigset_t set;
+    sigset_t before;
+    sigemptyset(&set);
+    sigaddset(&set, kSignal);
+    pthread_sigmask(unblock ? SIG_UNBLOCK : SIG_BLOCK, &set, &before);
+    return sigismember(&before, kSignal) == 1;
+}
+
+struct CodeSearch {
+    uint64_t address;
+    CodeRange found;
+};
+
+int FindCode(dl_phdr_info* info, size_t, void* argument) {
+    auto& search = *static_cast<CodeSearch*>(argument);
+    CodeRange range{~uint64_t(0), 0};
+    bool holds = false;
+    for (uint32_t i = 0; i < info->dlpi_phnum; ++i) {
+        const ElfW(Phdr)& header = info->dlpi_phdr[i];
+        if (header.p_type == PT_LOAD && (header.p_flags & PF_X) != 0) {
+            const CodeRange segment{info->dlpi_addr + header.p_vaddr,
+                                    info->dlpi_addr + header.p_vaddr + header.p_memsz};
+            holds = holds || segment.Holds(search.address);
+            range = {std::min(range.begin, segment.begin), std::max(range.end, segment.end)};
+        }
+    }
+    if (holds) {
+        search.found = range;
+    }
+    return holds ? 1 : 0;
+}
+
+}  // namespace
+
+CodeRange CodeOf(KernelEntry entry) {
+    CodeSearch search{reinterpret_cast<uint64_t>(entry), {}};
+    dl_iterate_phdr(&FindCode, &search);
+    return search.found.Holds(reinterpret_cast<uint64_t>(&CallWatched)) ? CodeRange{} : search.found;
+}
+
+double ThreadCpuSeconds() {
+    timespec now;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
+}
+
+bool StartTimer(Timed* timed, void (*leave)()) {
+    if (ACLNN_CPU_TSAN) {
+        return true;  // it holds signals back until the thread calls something, so there is nothing to gain
+    }
+    Install();
+    sigevent event{};
+    event.sigev_notify = SIGEV_THREAD_ID;
+    event.sigev_signo = kSignal;
+    event.sigev_value.sival_ptr = &timer;
+    event.sigev_notify_thread_id = gettid();
+    if (timer_create(CLOCK_THREAD_CPUTIME_ID, &event, &timer.id) != 0) {
+        return false;
+    }
+    timer.leave = leave;
+    timer.seen = timed->steps.load(std::memory_order_relaxed);
+    timer.since = ThreadCpuSeconds();
+    timer.timed = timed;
+    timer.was_blocked = UnblockSignal(true);
+    Arm(Period(*timed));
+    return true;
+}
+
+void StopTimer() {
+    if (timer.timed != nullptr) {
+        timer_delete(timer.id);
+        timer.timed = nullptr;
+        if (timer.was_blocked) {
+            UnblockSignal(false);
+        }
+    }
+}
+
+__attribute__((noinline)) void CallWatched(KernelEntry entry, void* const* arguments, uint64_t tiling_key) {
+    entry(arguments, tiling_key);
+    asm volatile("" ::: "memory");  // so that it is a call and leaves this function on the stack
+}
+
+}  // namespace aclnn_cpu::aicore
