@@ -220,6 +220,8 @@ ACLNN_CPU_AICORE_API Buffer UnusedMemory(AscendC::TPosition position);
 ACLNN_CPU_AICORE_API void* LocalAddress(AscendC::TPosition position, uint64_t address);
 // The host address of one element for the scalar unit; a fault when it lies outside the memory.
 ACLNN_CPU_AICORE_API void* ScalarAccess(const Operand& element, bool write, CallSite site);
+// The same for an element that the kernel may read and write from here on.
+ACLNN_CPU_AICORE_API void* ScalarReference(const Operand& element, CallSite site);
 // Announces a scalar access to global memory; the caller does it.
 ACLNN_CPU_AICORE_API void GlobalScalarAccess(const Operand& element, bool write, CallSite site);
 

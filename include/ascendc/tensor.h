@@ -69,8 +69,8 @@ class LocalTensor {
         }
         std::memcpy(to, &element, sizeof(T));
     }
-    T& operator()(uint32_t index) const {
-        return *static_cast<T*>(aclnn_cpu::aicore::ScalarAccess(ElementAt(index), true, CallSite{}));
+    T& operator()(uint32_t index, CallSite site = CallSite::Here()) const {
+        return *static_cast<T*>(aclnn_cpu::aicore::ScalarReference(ElementAt(index), site));
     }
 
     // The same bytes as elements of another type.
@@ -180,8 +180,9 @@ class GlobalTensor {
         aclnn_cpu::aicore::GlobalScalarAccess((*this)[index].AsOperand(), true, site);
         std::memcpy(data_ + index, &value, sizeof(T));
     }
-    __gm__ T& operator()(uint64_t index) const {
-        aclnn_cpu::aicore::GlobalScalarAccess((*this)[index].AsOperand(), true, CallSite{});
+    // Checked as a read: a write through the reference is unseen.
+    __gm__ T& operator()(uint64_t index, CallSite site = CallSite::Here()) const {
+        aclnn_cpu::aicore::GlobalScalarAccess((*this)[index].AsOperand(), false, site);
         return data_[index];
     }
 

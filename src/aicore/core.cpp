@@ -58,6 +58,7 @@ void Core::Begin(const CorePlace& place) {
     system_workspace = nullptr;
     std::fill(std::begin(flags), std::end(flags), 0);
     std::fill(std::begin(reserved_ids), std::end(reserved_ids), 0);
+    std::fill(std::begin(queue_ids), std::end(queue_ids), 0);
 }
 
 void RaiseCall(const Core& core, FaultKind kind, std::string call, const CallSite& site, std::string problem,

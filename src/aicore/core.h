@@ -89,6 +89,8 @@ struct Core : CorePlace {
     // By HardEvent, a bit per id: flags set and not yet waited for; ids that AllocEventID reserved.
     uint64_t flags[static_cast<uint32_t>(AscendC::HardEvent::MAX)] = {};
     uint64_t reserved_ids[static_cast<uint32_t>(AscendC::HardEvent::MAX)] = {};
+    // The ids that queues hold on the chip; kept by the checker, none without it.
+    mutable uint64_t queue_ids[static_cast<uint32_t>(AscendC::HardEvent::MAX)] = {};
 
     LinePrinter printer;
     void* system_workspace = nullptr;  // what SetSysWorkspace set

@@ -260,11 +260,15 @@ void InterBlockFlag(bool set, const Operand& workspace, const Operand& local, in
     RequireSlots(call, local, "ubWorkspace", kSlotBytes);
     uint8_t* copy = LocalBytes(core, call, local, kSlotBytes);
     wait.slots = reinterpret_cast<int32_t*>(workspace.address) + slot * kSlotInts;
+    const InterBlockEvent told{set, wait.block, wait.id, wait.slots, site};
+    if (set && core.observer != nullptr) [[unlikely]] {
+        core.observer->OnInterBlock(core, told);
+    }
     core.waiter->Await(wait);
     const int32_t left = set ? 1 : 0;
     std::memcpy(copy, &left, sizeof(left));
-    if (core.observer != nullptr) [[unlikely]] {
-        core.observer->OnInterBlock(core, {set, wait.block, wait.id, wait.slots, site});
+    if (!set && core.observer != nullptr) [[unlikely]] {
+        core.observer->OnInterBlock(core, told);
     }
 }
 

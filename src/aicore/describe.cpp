@@ -129,6 +129,36 @@ std::string DescribeMode(const Instruction& instruction) {
     }
 }
 
+// ", repeat strides 8 8 0", operand by operand; nothing where all are those of adjacent elements.
+template <typename StrideOf>
+std::string DescribeStrides(const Instruction& instruction, std::string_view name, uint16_t usual,
+                            StrideOf stride_of) {
+    std::string list;
+    bool unusual = false;
+    for (uint32_t i = 0; i < instruction.operands; ++i) {
+        if (instruction.operand[i].type != ElementType::kCount) {
+            list += fmt::format(" {}", stride_of(instruction.operand[i]));
+            unusual = unusual || stride_of(instruction.operand[i]) != usual;
+        }
+    }
+    return unusual ? fmt::format(", {} strides{}", name, list) : std::string();
+}
+
+std::string DescribeStrides(const Instruction& instruction) {
+    if (InfoOf(instruction.opcode).family == Family::kReduce && instruction.details != nullptr) {
+        const auto& shape = instruction.As<ReduceShape>();
+        const bool usual =
+            shape.dst_rep_stride == 1 && shape.src_blk_stride == 1 && shape.src_rep_stride == 8;
+        return usual ? std::string()
+                     : fmt::format(", dstRepStride {}, srcBlkStride {}, srcRepStride {}",
+                                   shape.dst_rep_stride, shape.src_blk_stride, shape.src_rep_stride);
+    }
+    return DescribeStrides(instruction, "block", 1,
+                           [](const Operand& operand) { return operand.block_stride; }) +
+           DescribeStrides(instruction, "repeat", 8,
+                           [](const Operand& operand) { return operand.repeat_stride; });
+}
+
 std::string DescribeMask(const Instruction& instruction) {
     const bool reduces = InfoOf(instruction.opcode).family == Family::kReduce;
     const int32_t repeat = reduces && instruction.details != nullptr
@@ -138,12 +168,14 @@ std::string DescribeMask(const Instruction& instruction) {
         case MaskSource::kElements:
             return fmt::format("count {}", static_cast<int32_t>(instruction.count));
         case MaskSource::kNumber:
-            return fmt::format("mask {}, repeat {}", instruction.mask[0], repeat);
+            return fmt::format("mask {}, repeat {}", instruction.mask[0], repeat) +
+                   DescribeStrides(instruction);
         case MaskSource::kBits:
             return fmt::format("mask {{{:#x}, {:#x}}}, repeat {}", instruction.mask[0], instruction.mask[1],
-                               repeat);
+                               repeat) +
+                   DescribeStrides(instruction);
         default:
-            return fmt::format("mask as set, repeat {}", repeat);
+            return fmt::format("mask as set, repeat {}", repeat) + DescribeStrides(instruction);
     }
 }
 

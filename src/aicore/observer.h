@@ -77,7 +77,7 @@ struct Transfer {
     uint64_t elements = 0;
 };
 
-// IBSet or IBWait, when the wait is over.
+// IBSet, before it waits until the flag is free, or IBWait, when the wait is over.
 struct InterBlockEvent {
     bool set;  // else wait
     uint32_t block;

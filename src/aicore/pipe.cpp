@@ -174,6 +174,20 @@ void* ScalarAccess(const Operand& element, bool write, CallSite site) {
     return core.memories.At(kind, element.address);
 }
 
+// Observers see an address taken and a read: what comes of it, nobody knows.
+void* ScalarReference(const Operand& element, CallSite site) {
+    Core& core = ThisCore();
+    const MemoryKind kind = MemoryOf(element.position);
+    const uint64_t end = element.address + SizeOf(element.type);
+    const bool inside = kind == MemoryKind::kUb && end <= core.memories.Size(kind);
+    if (inside && core.observer != nullptr) [[unlikely]] {
+        core.observer->OnLocalAddress(core, element.position, element.address);
+    }
+    void* const at = ScalarAccess(element, false, site);
+    core.memories.Touch(kind, element.address, end);
+    return at;
+}
+
 void GlobalScalarAccess(const Operand& element, bool write, CallSite site) {
     Core& core = ThisCore();
     if (!MayBeGlobal(element.address, SizeOf(element.type))) [[unlikely]] {

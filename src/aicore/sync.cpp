@@ -69,7 +69,10 @@ int8_t FetchEventId(AscendC::HardEvent event, bool reserve, CallSite site) {
     Core& core = ThisCore();
     CheckEvent(core, reserve ? "AllocEventID" : "FetchEventID", event, 0, site);
     const uint64_t busy = core.reserved_ids[Index(event)] | core.flags[Index(event)];
-    const int32_t id = std::countr_one(busy);
+    int32_t id = std::countr_one(busy | core.queue_ids[Index(event)]);
+    if (id >= kEventIds) {
+        id = std::countr_one(busy);
+    }
     if (id >= kEventIds) {
         RaiseCall(core, FaultKind::kBadParameter,
                   fmt::format("{}<{}>", reserve ? "AllocEventID" : "FetchEventID", EventName(event)), site,

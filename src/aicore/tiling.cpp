@@ -31,22 +31,25 @@ uint64_t FilledFrom(const Core& core, const void* tiling, bool* whole) {
 
 const void* CheckTiling(const void* tiling, size_t struct_bytes, const char* call, CallSite site) {
     const auto address = reinterpret_cast<uint64_t>(tiling);
-    Core& core = ThisCore();
     if (!MayBeGlobal(address, struct_bytes)) {
-        RaiseCall(core, FaultKind::kBadParameter, call, site,
+        RaiseCall(ThisCore(), FaultKind::kBadParameter, call, site,
                   fmt::format("the tiling data is at address {:#x}, expected {} bytes of it", address,
                               struct_bytes),
                   "launch the kernel with the tiling data that its tiling function fills");
     }
+    const Core* const core = CurrentCore();
+    if (core == nullptr) {  // host code may use the macros as well
+        return tiling;
+    }
     bool whole = false;
-    const uint64_t filled = FilledFrom(core, tiling, &whole);
+    const uint64_t filled = FilledFrom(*core, tiling, &whole);
     // The host may leave out the padding at the end of its struct.
     const bool larger = filled != kUnknownBytes && struct_bytes > InWords(filled);
     const bool smaller =
         whole && InWords(struct_bytes) < filled && base::CurrentSettings().check != base::CheckMode::kOff;
     if (larger || smaller) {
         RaiseCall(
-            core, FaultKind::kBadParameter, call, site,
+            *core, FaultKind::kBadParameter, call, site,
             fmt::format("the kernel reads a tiling structure of {} bytes, but the tiling function filled "
                         "{} bytes",
                         struct_bytes, filled),

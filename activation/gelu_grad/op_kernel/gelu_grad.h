@@ -78,7 +78,9 @@ class KernelGeluGrad {
             AscendC::LocalTensor<float> zFloat = zBuffer_.template Get<float>();
             AscendC::Cast(dyFloat, dy, AscendC::RoundMode::CAST_NONE, n);
             AscendC::Cast(xFloat, x, AscendC::RoundMode::CAST_NONE, n);
+            AscendC::PipeBarrier<PIPE_V>();
             Gradient(zFloat, dyFloat, xFloat, n);
+            AscendC::PipeBarrier<PIPE_V>();
             AscendC::Cast(z, zFloat, AscendC::RoundMode::CAST_RINT, n);
         }
         zQueue_.template EnQue<Z>(z);
@@ -117,17 +119,20 @@ class KernelGeluGrad {
         return {1, static_cast<uint32_t>(n * sizeof(T)), 0, 0, 0};
     }
 
-    // z = gelu'(x) * dy in float. Overwrites x.
+    // z = gelu'(x) * dy in float. Overwrites x. Instructions between two barriers do not depend on one another.
     __aicore__ inline void Gradient(const AscendC::LocalTensor<float>& z,
                                     const AscendC::LocalTensor<float>& dy,
                                     const AscendC::LocalTensor<float>& x, uint32_t n) {
         AscendC::Maxs(x, x, -kLimit, n);
+        AscendC::PipeBarrier<PIPE_V>();
         AscendC::Mins(x, x, kLimit, n);
+        AscendC::PipeBarrier<PIPE_V>();
         if constexpr (is910b) {
             Gradient910b(z, x, n);
         } else {
             Gradient310b(z, x, n);
         }
+        AscendC::PipeBarrier<PIPE_V>();
         AscendC::Mul(z, z, dy, n);
     }
 
@@ -137,21 +142,32 @@ class KernelGeluGrad {
         AscendC::LocalTensor<float> r = rBuffer_.template Get<float>();
         AscendC::LocalTensor<float> t = tBuffer_.template Get<float>();
         AscendC::Mul(z, x, x, n);
+        AscendC::PipeBarrier<PIPE_V>();
         AscendC::Muls(r, z, k3K3, n);
+        AscendC::PipeBarrier<PIPE_V>();
         AscendC::Adds(r, r, kK1, n);
-        AscendC::Mul(r, r, x, n);
         AscendC::Muls(z, z, -kK3, n);
+        AscendC::PipeBarrier<PIPE_V>();
+        AscendC::Mul(r, r, x, n);
         AscendC::Adds(z, z, -kK1, n);
+        AscendC::PipeBarrier<PIPE_V>();
         AscendC::Mul(z, z, x, n);
+        AscendC::PipeBarrier<PIPE_V>();
         AscendC::Exp(z, z, n);
-        AscendC::Adds(t, z, 1.0f, n);
         AscendC::Duplicate(x, 1.0f, n);
+        AscendC::PipeBarrier<PIPE_V>();
+        AscendC::Adds(t, z, 1.0f, n);
+        AscendC::PipeBarrier<PIPE_V>();
         AscendC::Div(t, x, t, n);
         // Where px is infinite t is 0, and the product has to be 0 as well.
         AscendC::Mins(z, z, kMaxFloat, n);
+        AscendC::PipeBarrier<PIPE_V>();
         AscendC::Mul(z, z, t, n);
+        AscendC::PipeBarrier<PIPE_V>();
         AscendC::Mul(z, z, r, n);
+        AscendC::PipeBarrier<PIPE_V>();
         AscendC::Mul(z, z, t, n);
+        AscendC::PipeBarrier<PIPE_V>();
         AscendC::Add(z, z, t, n);
     }
 
@@ -160,23 +176,35 @@ class KernelGeluGrad {
     __aicore__ inline void Gradient310b(const AscendC::LocalTensor<float>& z,
                                         const AscendC::LocalTensor<float>& x, uint32_t n) {
         AscendC::LocalTensor<float> t = tBuffer_.template Get<float>();
-        AscendC::LocalTensor<float> one = rBuffer_.template Get<float>();
+        AscendC::LocalTensor<float> r = rBuffer_.template Get<float>();
         AscendC::Mul(z, x, x, n);
+        AscendC::PipeBarrier<PIPE_V>();
         AscendC::Muls(z, z, -kK3, n);
+        AscendC::PipeBarrier<PIPE_V>();
         AscendC::Adds(z, z, -kK1, n);
+        AscendC::PipeBarrier<PIPE_V>();
         AscendC::Mul(z, z, x, n);
+        AscendC::PipeBarrier<PIPE_V>();
         AscendC::Exp(z, z, n);
+        AscendC::Duplicate(r, 1.0f, n);
+        AscendC::PipeBarrier<PIPE_V>();
         AscendC::Adds(t, z, 1.0f, n);
-        AscendC::Duplicate(one, 1.0f, n);
-        AscendC::Div(t, one, t, n);
+        AscendC::PipeBarrier<PIPE_V>();
+        AscendC::Div(t, r, t, n);
         AscendC::Mins(z, z, kMaxFloat, n);
+        AscendC::PipeBarrier<PIPE_V>();
         AscendC::Mul(z, z, t, n);
+        AscendC::Mul(r, x, x, n);
+        AscendC::PipeBarrier<PIPE_V>();
         AscendC::Mul(z, z, x, n);
-        AscendC::Mul(x, x, x, n);
-        AscendC::Muls(x, x, k3K3, n);
-        AscendC::Adds(x, x, kK1, n);
-        AscendC::Mul(z, z, x, n);
+        AscendC::Muls(r, r, k3K3, n);
+        AscendC::PipeBarrier<PIPE_V>();
+        AscendC::Adds(r, r, kK1, n);
+        AscendC::PipeBarrier<PIPE_V>();
+        AscendC::Mul(z, z, r, n);
+        AscendC::PipeBarrier<PIPE_V>();
         AscendC::Adds(z, z, 1.0f, n);
+        AscendC::PipeBarrier<PIPE_V>();
         AscendC::Mul(z, z, t, n);
     }
 

@@ -42,6 +42,25 @@ class GeluBackwardPhases : public testing::Test {
     Tensor grad_output_, self_, grad_input_;
 };
 
+// The native engine takes these views as they are, the other one needs a workspace to copy them.
+TEST_F(GeluBackwardPhases, WatchingAKernelChoosesTheEngineThatHasOne) {
+    const auto workspace = [&] {
+        const Phase1 plan = Plan();
+        EXPECT_EQ(plan.status, 0) << plan.message;
+        EXPECT_EQ(aclDestroyAclOpExecutor(plan.executor), 0);
+        return plan.workspace_size;
+    };
+    const ScopedSetting unwatched("check", "0", "");
+    EXPECT_EQ(workspace(), 0u);
+    for (const auto& [key, value] :
+         {std::pair("check", "1"), {"check", "strict"}, {"block", "0"}, {"trace", "-"}}) {
+        const ScopedSetting setting(key, value, "");
+        EXPECT_GT(workspace(), 0u) << key;
+        const ScopedSetting native("engine", "native", "auto");
+        EXPECT_EQ(workspace(), 0u) << key;
+    }
+}
+
 TEST_F(GeluBackwardPhases, RefusesAMissingOrShortWorkspaceAndLeavesTheOutput) {
     const ScopedSetting setting("engine", "aicore", "auto");
     const std::vector<uint64_t> before = grad_input_.Bits();

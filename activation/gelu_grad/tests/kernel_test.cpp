@@ -14,6 +14,7 @@
 #include "aicore/families/element.h"
 #include "aicore/launch.h"
 #include "ascendc/float16.h"
+#include "base/settings.h"
 #include "platform/soc.h"
 #include "register/implementations.h"
 #include "register/op_def_query.h"
@@ -213,6 +214,18 @@ TYPED_TEST(GeluGradKernel, DoesNotDependOnTheNumberOfThreads) {
         for (const uint32_t threads : {1u, 3u, 8u}) {
             ExpectModelBits<TypeParam>(chip, 100003, threads);
         }
+    }
+}
+
+TYPED_TEST(GeluGradKernel, IsCleanUnderTheChecker) {
+    for (const char* mode : {"1", "strict"}) {
+        ASSERT_TRUE(base::SetSetting("check", mode).ok());
+        for (const Chip& chip : kChips) {
+            for (const size_t n : {size_t(1), size_t(31), size_t(4096), size_t(100003)}) {
+                ExpectModelBits<TypeParam>(chip, n, 2);
+            }
+        }
+        ASSERT_TRUE(base::SetSetting("check", "").ok());
     }
 }
 

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "aicore/check/words.h"
 #include "aicore/text.h"
 #include "base/log.h"
 
@@ -10,6 +13,8 @@ namespace aclnn_cpu::aicore::check {
 namespace {
 
 CoreChecker& Of(const Core& core) { return *static_cast<CoreChecker*>(core.check_state); }
+
+constexpr uint32_t kMostTracked = 2048;  // cores, whose clocks take some 60 KB for each wait
 
 std::string_view VerbOf(GlobalUse use) {
     return use == GlobalUse::kRead ? "reads" : use == GlobalUse::kWrite ? "writes" : "adds atomically to";
@@ -24,10 +29,20 @@ Checker::Checker(uint32_t cores, bool strict)
       value_hints_(cores),
       mask_hints_(cores),
       narrow_hints_(cores),
-      released_(cores),
-      meetings_(cores) {}
+      tracked_(cores <= kMostTracked) {}
 
 Checker::~Checker() = default;
+
+void Checker::OnLaunchBegin(const KernelLaunch& launch, const CoreLayout& layout) {
+    launch_ = &launch;
+    fitting_ = UINT32_MAX;
+    if (const uint32_t cubes = layout.PerGroup(CoreKind::kCube); cubes != 0) {
+        fitting_ = std::min(fitting_, launch.soc->aic_cores() / cubes);
+    }
+    if (const uint32_t vectors = layout.PerGroup(CoreKind::kVector); vectors != 0) {
+        fitting_ = std::min(fitting_, launch.soc->aiv_cores() / vectors);
+    }
+}
 
 void Checker::OnBlockBegin(const Core& core) {
     {
@@ -38,7 +53,6 @@ void Checker::OnBlockBegin(const Core& core) {
         }
         core.check_state = checker.get();
         places_[core.index] = core;
-        op_type_ = core.op_type;
     }
     Of(core).Begin(core);
 }
@@ -79,49 +93,77 @@ void Checker::OnMask(const Core& core, MaskMeaning meaning, const CallSite& site
     Of(core).masks().OnMask(core, meaning, site);
 }
 void Checker::OnMaskMode(const Core& core, const CallSite& site) { Of(core).masks().OnMaskMode(core, site); }
-void Checker::OnPipeReset(const Core& core) { Of(core).OnPipeReset(core); }
+void Checker::OnPipeReset(const Core& core) {
+    Of(core).masks().OnPipeReset(core);
+    Of(core).OnPipeReset(core);
+}
 
 // ---- between cores
 
-void Checker::OnSyncAllArrive(const Core& core, const CallSite& site) {
-    const uint32_t most = core.kind == CoreKind::kCube ? core.soc->aic_cores() : core.soc->aiv_cores();
-    if (core.block_count > most) {
+void Checker::OnRoundEnd() {
+    barriers_.seen = barriers_.now;
+    for (auto& [id, flag] : flags_) {
+        flag.seen = flag.now;
+    }
+    for (auto& [slot, flag] : slots_) {
+        flag.seen = flag.now;
+    }
+}
+
+void Checker::Give(const Core& core, Meeting& meeting, pipe_t pipe) {
+    if (tracked_) {
+        Join(meeting.now, Of(core).Release(core, pipe));
+    }
+}
+
+void Checker::Take(const Core& core, const Meeting& meeting) {
+    if (tracked_) {
+        Of(core).Acquire(meeting.seen);
+    }
+}
+
+// Where all must meet, all have to run at the same time.
+void Checker::CheckFitting(const Core& core, std::string call, const CallSite& site) const {
+    if (core.block_count > fitting_) {
         RaiseCall(
-            core, FaultKind::kDeadlock, "SyncAll", site,
-            fmt::format(
-                "the launch has {} blocks, expected at most {}, the cores of {}: blocks that wait for a "
-                "core never arrive",
-                core.block_count, most, core.soc->name),
-            "start no more blocks than cores where all must meet");
+            core, FaultKind::kDeadlock, std::move(call), site,
+            fmt::format("the launch has {} blocks, expected at most {}, which {} runs at the same time: the "
+                        "others start when one of these ends, and these wait for them",
+                        core.block_count, fitting_, core.soc->name),
+            "start no more blocks than that, and let each do more");
     }
-    Of(core).Release();
+}
+
+void Checker::OnSyncAllArrive(const Core& core, const CallSite& site) {
+    CheckFitting(core, "SyncAll", site);
     const std::lock_guard lock(mutex_);
-    released_[core.index] = Of(core).released();
-    const uint32_t meeting = meetings_[core.index];
-    if (arrived_.size() <= meeting) {
-        arrived_.resize(meeting + 1, std::vector<uint32_t>(released_.size()));
-    }
-    arrived_[meeting][core.index] = Of(core).released();
+    Give(core, barriers_, PIPE_ALL);
 }
 
 void Checker::OnSyncAllLeave(const Core& core, const CallSite&) {
     const std::lock_guard lock(mutex_);
-    Of(core).Acquire(arrived_[meetings_[core.index]++]);
+    Take(core, barriers_);
 }
 
 void Checker::OnCrossCoreFlag(const Core& core, const CrossCoreFlagEvent& event) {
-    MeetByFlag(core, event.wait);
-}
-void Checker::OnInterBlock(const Core& core, const InterBlockEvent& event) { MeetByFlag(core, !event.set); }
-
-// A core that waits for a flag comes after all that the others did before they last set one.
-void Checker::MeetByFlag(const Core& core, bool wait) {
+    if (!event.wait && event.mode == 0) {
+        CheckFitting(core, fmt::format("CrossCoreSetFlag<0, {}>({})", PipeName(event.pipe), event.id),
+                     event.site);
+    }
     const std::lock_guard lock(mutex_);
-    if (wait) {
-        Of(core).Acquire(released_);
+    if (event.wait) {
+        Take(core, flags_[event.id]);
     } else {
-        Of(core).Release();
-        released_[core.index] = Of(core).released();
+        Give(core, flags_[event.id], event.pipe);
+    }
+}
+
+void Checker::OnInterBlock(const Core& core, const InterBlockEvent& event) {
+    const std::lock_guard lock(mutex_);
+    if (event.set) {
+        Give(core, slots_[event.slot], PIPE_ALL);
+    } else {
+        Take(core, slots_[event.slot]);
     }
 }
 
@@ -129,8 +171,8 @@ void Checker::MeetByFlag(const Core& core, bool wait) {
 void Checker::PrintFirst(const Hints& hints) const {
     for (uint32_t i = 0; i < hints.size(); ++i) {
         if (!hints[i].empty()) {
-            base::Log(base::LogLevel::kWarning,
-                      fmt::format("{}: {} {}: {}", op_type_, places_[i].name, places_[i].block, hints[i]));
+            base::Log(base::LogLevel::kWarning, fmt::format("{}: {} {}: {}", launch_->op_type,
+                                                            places_[i].name, places_[i].block, hints[i]));
             return;
         }
     }
@@ -140,7 +182,7 @@ std::optional<Fault> Checker::Finish() {
     PrintFirst(value_hints_);
     PrintFirst(mask_hints_);
     PrintFirst(narrow_hints_);
-    const std::optional<Race> race = FindRace(logs_);
+    const std::optional<Race> race = tracked_ ? FindRace(logs_) : std::nullopt;
     if (!race.has_value()) {
         return std::nullopt;
     }
@@ -150,11 +192,10 @@ std::optional<Fault> Checker::Finish() {
     fault.instruction = race->a.call;
     fault.site = race->a.site;
     fault.address = race->shared.begin;
-    fault.problem = fmt::format(
-        "{} {} bytes of global memory from {:#x} that {} {} {} by {} at {}, with nothing that "
-        "orders the two",
-        VerbOf(race->a.use), race->shared.bytes(), race->shared.begin, places_[race->core_b].name,
-        places_[race->core_b].block, VerbOf(race->b.use), race->b.call, Describe(race->b.site));
+    fault.problem =
+        fmt::format("{} {}, which {} {} {} with {} at {}, and nothing orders the two", VerbOf(race->a.use),
+                    DescribeGlobal(*launch_, race->shared), places_[race->core_b].name,
+                    places_[race->core_b].block, VerbOf(race->b.use), race->b.call, Describe(race->b.site));
     fault.remedy = "give each block its own bytes, put SyncAll between the two, or use atomic copies";
     return fault;
 }

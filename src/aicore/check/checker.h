@@ -1,6 +1,7 @@
 // Watches a launch and says what is wrong with its kernel.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <mutex>
 #include <unordered_map>
@@ -22,6 +23,8 @@ class Checker : public Observer {
     // After the last block: what is wrong between blocks, if anything.
     std::optional<Fault> Finish();
 
+    void OnLaunchBegin(const KernelLaunch& launch, const CoreLayout& layout) override;
+    void OnRoundEnd() override;
     void OnBlockBegin(const Core& core) override;
     void OnKernelEnd(const Core& core) override;
     void OnBlockEnd(const Core& core) override;
@@ -43,7 +46,14 @@ class Checker : public Observer {
     void OnPipeReset(const Core& core) override;
 
  private:
-    void MeetByFlag(const Core& core, bool wait);
+    // What cores hand over at one place. What they do in a round, others see in the next.
+    struct Meeting {
+        CoreClocks now;
+        CoreClocks seen;
+    };
+    void Give(const Core& core, Meeting& meeting, pipe_t pipe);
+    void Take(const Core& core, const Meeting& meeting);
+    void CheckFitting(const Core& core, std::string call, const CallSite& site) const;
 
     const bool strict_;
     std::mutex mutex_;
@@ -56,10 +66,12 @@ class Checker : public Observer {
     Hints value_hints_;
     Hints mask_hints_;
     Hints narrow_hints_;
-    std::vector<uint32_t> released_;              // by core, as the next two
-    std::vector<uint32_t> meetings_;              // how many SyncAll it has left
-    std::vector<std::vector<uint32_t>> arrived_;  // per SyncAll, what each core had released when it arrived
-    std::string op_type_;
+    const KernelLaunch* launch_ = nullptr;
+    uint32_t fitting_ = 0;  // blocks that the chip runs at the same time
+    bool tracked_ = true;   // whether the clocks of so many cores are kept
+    Meeting barriers_;
+    std::map<uint32_t, Meeting> flags_;     // by id
+    std::map<const void*, Meeting> slots_;  // of IBSet
 };
 
 }  // namespace aclnn_cpu::aicore::check

@@ -21,13 +21,13 @@ pipe_t PipeNamed(std::string_view name) {
     return PIPE_ALL;
 }
 
+}  // namespace
+
 void Join(Clock& clock, const Clock& other) {
     for (uint32_t i = 0; i < kPipes; ++i) {
         clock[i] = std::max(clock[i], other[i]);
     }
 }
-
-}  // namespace
 
 EventPipes PipesOf(HardEvent event) {
     static const auto kOf = [] {
@@ -40,6 +40,17 @@ EventPipes PipesOf(HardEvent event) {
         return all;
     }();
     return event < HardEvent::MAX ? kOf[static_cast<size_t>(event)] : EventPipes{};
+}
+
+HardEvent EventOf(const EventPipes& pipes) {
+    for (uint32_t i = 0; i < static_cast<uint32_t>(HardEvent::MAX); ++i) {
+        const auto event = static_cast<HardEvent>(i);
+        const EventPipes of = PipesOf(event);
+        if (of.from == pipes.from && of.to == pipes.to) {
+            return event;
+        }
+    }
+    return HardEvent::MAX;
 }
 
 // Source: the constraints of EnQue and DeQue in the public reference, and the events its queues set.

@@ -19,12 +19,17 @@ constexpr pipe_t PipeAt(uint32_t index) { return index == 6 ? PIPE_FIX : static_
 // Per pipe, how many of its instructions have finished.
 using Clock = std::array<uint32_t, kPipes>;
 
+// Makes the clock know what the other knows.
+void Join(Clock& clock, const Clock& other);
+
 // The two pipes of an event: the first sets the flag, the second waits for it.
 struct EventPipes {
     pipe_t from = PIPE_ALL;
     pipe_t to = PIPE_ALL;
 };
 EventPipes PipesOf(AscendC::HardEvent event);
+// The event between two pipes; MAX where there is none.
+AscendC::HardEvent EventOf(const EventPipes& pipes);
 
 // The event by which a queue hands a buffer on from the stage that fills it (forward), or back to it; `src` and `dst`
 // are the positions of the queue. Both pipes PIPE_ALL where there is none.

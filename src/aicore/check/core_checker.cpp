@@ -72,6 +72,7 @@ void CoreChecker::Begin(const Core&) {
     recent_.Clear();
     log_ = {};
     released_ = 0;
+    handed_ = {};
     flags_.clear();
     enqueued_.clear();
     freed_.clear();
@@ -343,13 +344,29 @@ CoreChecker::Past CoreChecker::PastOf(uint32_t pipe, uint32_t time) const {
     return past.time == time ? past : Past{time, "an earlier instruction", {}};
 }
 
-void CoreChecker::Acquire(std::vector<uint32_t> clock) {
-    const std::vector<uint32_t>& last = log_.clocks.back();
-    clock.resize(std::max(clock.size(), last.size()));
-    for (size_t i = 0; i < last.size(); ++i) {
-        clock[i] = std::max(clock[i], last[i]);
+CoreClocks CoreChecker::Release(const Core& core, pipe_t pipe) {
+    if (pipe == PIPE_ALL) {
+        clocks_.Barrier(PIPE_ALL);
+        recent_.AllDone();
+        Join(handed_, clocks_.KnownBy(PIPE_S));
+    } else {
+        Join(handed_, clocks_.SetBy(pipe));
     }
-    log_.clocks.push_back(std::move(clock));
+    ++released_;
+    CoreClocks released = log_.clocks.back();
+    released.resize(std::max(released.size(), size_t(core.index) + 1));
+    Join(released[core.index], handed_);
+    return released;
+}
+
+void CoreChecker::Acquire(const CoreClocks& clocks) {
+    CoreClocks known = log_.clocks.back();
+    Join(known, clocks);
+    log_.clocks.push_back(std::move(known));
+    // What answers a flag of its own comes behind what the flag came behind; and all pipes have waited.
+    for (uint32_t pipe = 0; pipe < kPipes; ++pipe) {
+        clocks_.Wait(PipeAt(pipe), handed_);
+    }
 }
 
 }  // namespace aclnn_cpu::aicore::check

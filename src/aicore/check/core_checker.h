@@ -37,14 +37,11 @@ class CoreChecker {
     void OnPipeBarrier(pipe_t pipe) { clocks_.Barrier(pipe); }
     MaskWatch& masks() { return masks_; }
 
-    // Meetings with other cores. `released` rises with each; `acquired` is the clock over cores from now on.
-    void Release() {
-        clocks_.Barrier(PIPE_ALL);
-        recent_.AllDone();
-        ++released_;
-    }
-    void Acquire(std::vector<uint32_t> clock);
-    uint32_t released() const { return released_; }
+    // What the core hands over when it sets a flag for others behind the instructions of a pipe; PIPE_ALL: when it
+    // waits until all are done.
+    CoreClocks Release(const Core& core, pipe_t pipe);
+    // It has waited for a flag or a barrier that carries so much.
+    void Acquire(const CoreClocks& clocks);
     CoreLog TakeLog() { return std::exchange(log_, {}); }
 
     // The first value that is no number, made of numbers: a hint, or empty.
@@ -62,6 +59,14 @@ class CoreChecker {
     struct Flag {
         bool set = false;
         Clock clock{};
+        CallSite site;
+    };
+    // What EnQue or FreeTensor leaves for DeQue or AllocTensor.
+    struct HandedOver {
+        Clock clock{};
+        AscendC::HardEvent event = AscendC::HardEvent::MAX;
+        int32_t id = -1;  // that the chip's queue holds in between; -1: none
+        std::string_view call;
         CallSite site;
     };
     struct Held {
@@ -93,6 +98,8 @@ class CoreChecker {
     void Propagate(const Transfer& transfer);
     void PropagateElements(const Transfer& transfer, uint64_t first);
     void CheckLeftovers(const Core& core);
+    void TakeEventId(const Core& core, HandedOver& handed) const;
+    void CheckEventId(const Core& core, const FlagEvent& event) const;
     void NoteValues(const Instruction& instruction, const Piece& piece);
     Past PastOf(uint32_t pipe, uint32_t time) const;
     void Remember(uint32_t pipe, uint32_t time, std::string_view call, const CallSite& site);
@@ -110,6 +117,7 @@ class CoreChecker {
     RecentAccesses recent_;
     CoreLog log_;
     uint32_t released_ = 0;
+    Clock handed_{};  // own instructions that the flags set so far for others come behind
 
     uint32_t now_ = 0;  // number of the instruction under way in its pipe
     bool no_number_read_ = false;
@@ -119,8 +127,8 @@ class CoreChecker {
     MaskWatch masks_;
 
     std::map<std::pair<AscendC::HardEvent, int32_t>, Flag> flags_;
-    std::map<uint64_t, Clock> enqueued_;  // by address of the buffer
-    std::map<uint64_t, Clock> freed_;
+    std::map<uint64_t, HandedOver> enqueued_;  // by address of the buffer
+    std::map<uint64_t, HandedOver> freed_;
     std::map<std::pair<int32_t, uint64_t>, Held> held_;  // tensors not given back, by queue and address
     std::optional<Fault> pending_;                       // found where nothing may be raised
 };

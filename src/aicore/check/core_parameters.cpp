@@ -11,7 +11,6 @@ namespace aclnn_cpu::aicore::check {
 
 namespace {
 
-constexpr uint32_t kMostRepeats = 255;
 constexpr uint32_t kBlockBytes = 32;
 
 // Whether there is a second burst or repeat, so that the distance between them counts.
@@ -28,16 +27,18 @@ bool Repeats(const Core& core, const Instruction& instruction) {
     }
 }
 
-std::string Remedy(const FieldCut& cut) {
+std::string Remedy(const Instruction& instruction, const FieldCut& cut) {
     const std::string_view structure = cut.structure == nullptr ? "" : cut.structure;
     const std::string_view name = cut.name;
     if (structure == "DataCopyParams" && name != "blockCount") {
         return "use DataCopyPad with DataCopyExtParams, which has 32 bits for it and counts bytes";
     }
-    if (name == "repeatTime" || name == "repeatTimes" || name == "blockCount") {
-        return fmt::format("split the call into several with at most {} each", cut.most);
+    if (cut.between) {
+        return InfoOf(instruction.opcode).family == Family::kCopy
+                   ? "copy row by row"
+                   : "issue one call per repeat, each with the tensors at its own offset";
     }
-    return "issue the call in a loop, without that distance";
+    return fmt::format("give at most {}, in several calls if need be", cut.most);
 }
 
 [[noreturn]] void RaiseCut(const Core& core, const Instruction& instruction, const FieldCut& cut) {
@@ -45,7 +46,7 @@ std::string Remedy(const FieldCut& cut) {
                      fmt::format("{}{} is {}, expected at most {}: the chip takes {}", cut.name,
                                  cut.structure == nullptr ? "" : fmt::format(" of {}", cut.structure),
                                  cut.given, cut.most, cut.taken),
-                     Remedy(cut));
+                     Remedy(instruction, cut));
 }
 
 }  // namespace
@@ -58,12 +59,6 @@ void CheckParameters(const Core& core, const Instruction& instruction) {
                 RaiseCut(core, instruction, cut);
             }
         }
-    }
-    if (instruction.mask_source != MaskSource::kElements && instruction.repeat > kMostRepeats) [[unlikely]] {
-        RaiseInstruction(
-            core, instruction, FaultKind::kBadParameter, -1, kMostRepeats,
-            fmt::format("repeatTime is {}, expected at most {}", instruction.repeat, kMostRepeats),
-            fmt::format("split the call into several with at most {} each", kMostRepeats));
     }
 }
 

@@ -8,8 +8,7 @@
 
 namespace aclnn_cpu::aicore::check {
 
-// Raises a fault for the first number of the call that the chip cuts with an effect, and for more repeats
-// than the chip can count.
+// Raises a fault for the first number of the call that the chip cuts with an effect.
 void CheckParameters(const Core& core, const Instruction& instruction);
 
 // A hint about DataCopyPad of several rows that are narrower than a block, or empty.

@@ -1,6 +1,9 @@
 // Order inside a core: pipes, flags and queues.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <bit>
+
 #include "aicore/check/core_checker.h"
 #include "aicore/check/words.h"
 #include "aicore/instruction_table.h"
@@ -9,6 +12,8 @@
 namespace aclnn_cpu::aicore::check {
 
 namespace {
+
+constexpr int32_t kEventIds = 8;
 
 bool Writes(Role role) { return role == Role::kWrite || role == Role::kCombine || role == Role::kSpoil; }
 
@@ -130,6 +135,7 @@ void CoreChecker::OnFlag(const Core& core, const FlagEvent& event) {
         flag.set = false;
         return;
     }
+    CheckEventId(core, event);
     if (flag.set) {
         RaiseCall(core, FaultKind::kFlagProtocol,
                   fmt::format("SetFlag<{}>({})", EventName(event.event), event.id), event.site,
@@ -160,27 +166,73 @@ void CoreChecker::OnAllocate(const Core& core, const BufferRecord& record) {
     }
 }
 
-void CoreChecker::OnQueue(const Core&, const QueueEvent& event) {
+void CoreChecker::OnQueue(const Core& core, const QueueEvent& event) {
     const bool forward = event.kind == QueueEvent::Kind::kEnQue || event.kind == QueueEvent::Kind::kDeQue;
     const EventPipes pipes = HandOver(event.src, event.dst, forward);
-    std::map<uint64_t, Clock>& flags = forward ? enqueued_ : freed_;
+    std::map<uint64_t, HandedOver>& handed_over = forward ? enqueued_ : freed_;
     const auto key = std::pair(event.queue, event.address);
-    switch (event.kind) {
-        case QueueEvent::Kind::kEnQue:
-        case QueueEvent::Kind::kFree:
-            flags[event.address] = clocks_.SetBy(pipes.from);
-            break;
-        default:
-            if (const auto flag = flags.find(event.address); flag != flags.end()) {
-                clocks_.Wait(pipes.to, flag->second);
-                flags.erase(flag);
-            }
+    if (event.kind == QueueEvent::Kind::kEnQue || event.kind == QueueEvent::Kind::kFree) {
+        HandedOver handed{clocks_.SetBy(pipes.from), EventOf(pipes), -1, forward ? "EnQue" : "FreeTensor",
+                          event.site};
+        TakeEventId(core, handed);
+        handed_over[event.address] = handed;
+    } else if (const auto handed = handed_over.find(event.address); handed != handed_over.end()) {
+        clocks_.Wait(pipes.to, handed->second.clock);
+        if (handed->second.id >= 0) {
+            core.queue_ids[static_cast<size_t>(handed->second.event)] &= ~(uint64_t(1) << handed->second.id);
+        }
+        handed_over.erase(handed);
     }
     if (event.kind == QueueEvent::Kind::kFree) {
         held_.erase(key);
     } else {
         const bool local_src = MemoryOf(event.src) != MemoryKind::kCount;
         held_[key] = {event.kind == QueueEvent::Kind::kEnQue, event.site, local_src ? event.src : event.dst};
+    }
+}
+
+// On the chip EnQue and FreeTensor set a flag for which DeQue and AllocTensor wait. Its id is the lowest that is
+// neither reserved nor held by a queue; flags that a kernel sets by hand are unknown to the queue.
+void CoreChecker::TakeEventId(const Core& core, HandedOver& handed) const {
+    const auto event = static_cast<size_t>(handed.event);
+    if (handed.event == AscendC::HardEvent::MAX) {
+        return;
+    }
+    const int32_t id = std::countr_one(core.queue_ids[event] | core.reserved_ids[event]);
+    if (id >= kEventIds) {
+        return;
+    }
+    handed.id = id;
+    core.queue_ids[event] |= uint64_t(1) << id;
+    const auto flag = flags_.find({handed.event, id});
+    if (flag != flags_.end() && flag->second.set) {
+        RaiseCall(core, FaultKind::kFlagProtocol, std::string(handed.call), handed.site,
+                  fmt::format(
+                      "the queue takes event id {0} of {1} for the tensor, the lowest that is free, and the "
+                      "flag with this id that SetFlag at {2} set is still in flight",
+                      id, EventName(handed.event), Describe(flag->second.site)),
+                  "take the id of a flag that stays set for long from AllocEventID, which reserves it");
+    }
+}
+
+void CoreChecker::CheckEventId(const Core& core, const FlagEvent& event) const {
+    if ((core.queue_ids[static_cast<size_t>(event.event)] >> event.id & 1) == 0) {
+        return;
+    }
+    const bool waits_for_dequeue = std::any_of(enqueued_.begin(), enqueued_.end(), [&](const auto& entry) {
+        return entry.second.event == event.event && entry.second.id == event.id;
+    });
+    for (const auto& [address, handed] : waits_for_dequeue ? enqueued_ : freed_) {
+        if (handed.event == event.event && handed.id == event.id) {
+            RaiseCall(
+                core, FaultKind::kFlagProtocol,
+                fmt::format("SetFlag<{}>({})", EventName(event.event), event.id), event.site,
+                fmt::format(
+                    "the event id is in use: {} at {} has set the flag with this id for the tensor at "
+                    "byte {}, and {} has not waited for it yet",
+                    handed.call, Describe(handed.site), address, waits_for_dequeue ? "DeQue" : "AllocTensor"),
+                "take the id from FetchEventID right before, or from AllocEventID");
+        }
     }
 }
 
@@ -208,6 +260,7 @@ void CoreChecker::OnPipeReset(const Core& core) {
     held_.clear();
     enqueued_.clear();
     freed_.clear();
+    std::fill(std::begin(core.queue_ids), std::end(core.queue_ids), 0);
     clocks_.Barrier(PIPE_ALL);
     recent_.AllDone();
 }

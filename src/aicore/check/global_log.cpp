@@ -21,15 +21,14 @@ struct Tagged {
     uint32_t core;
 };
 
-// Whether all that a core did up to a release was known to another core when it made an access.
-bool Knows(const CoreLog& log, const GlobalAccess& later, uint32_t core, uint32_t released) {
-    const std::vector<uint32_t>& clock = log.clocks[later.acquired];
-    return core < clock.size() && clock[core] > released;
+// Whether the core of `later` knew that the access `earlier` had finished.
+bool Knows(const std::vector<CoreLog>& logs, const Tagged& later, const Tagged& earlier) {
+    const CoreClocks& clocks = logs[later.core].clocks[later.access->acquired];
+    return earlier.core < clocks.size() && clocks[earlier.core][earlier.access->pipe] >= earlier.access->time;
 }
 
 bool Ordered(const std::vector<CoreLog>& logs, const Tagged& a, const Tagged& b) {
-    return Knows(logs[b.core], *b.access, a.core, a.access->released) ||
-           Knows(logs[a.core], *a.access, b.core, b.access->released);
+    return Knows(logs, a, b) || Knows(logs, b, a);
 }
 
 Race RaceOf(Tagged a, Tagged b) {
@@ -73,6 +72,13 @@ void RecentAccesses::Note(const GlobalAccess& access) {
     recent_.push_back(access);
 }
 
+void Join(CoreClocks& clocks, const CoreClocks& other) {
+    clocks.resize(std::max(clocks.size(), other.size()));
+    for (size_t i = 0; i < other.size(); ++i) {
+        Join(clocks[i], other[i]);
+    }
+}
+
 void CoreLog::Note(const GlobalAccess& access) {
     const size_t open = std::min(kOpen, accesses.size());
     for (size_t i = accesses.size(); i > accesses.size() - open; --i) {
@@ -81,6 +87,7 @@ void CoreLog::Note(const GlobalAccess& access) {
             access.range.end >= last.range.begin) {
             last.range.begin = std::min(last.range.begin, access.range.begin);
             last.range.end = std::max(last.range.end, access.range.end);
+            last.time = access.time;  // nothing was handed over in between: who knows one knows all
             return;
         }
     }

@@ -24,7 +24,7 @@ struct GlobalAccess {
     GlobalUse use = GlobalUse::kRead;
     uint32_t pipe = 0;  // index
     uint32_t time = 0;
-    // How often the core had met others before: what it releases to them, and which clock over cores it had.
+    // How often the core had handed over to others before; and what it knew of them.
     uint32_t released = 0;
     uint32_t acquired = 0;  // index into the core's list of clocks
     std::string_view call;  // "DataCopy"
@@ -44,15 +44,18 @@ class RecentAccesses {
     std::vector<GlobalAccess> recent_;
 };
 
+// What a core knows of every core of the launch, by index: how far each of its pipes had come at least.
+using CoreClocks = std::vector<Clock>;
+void Join(CoreClocks& clocks, const CoreClocks& other);
+
 // All accesses of one core in a launch; adjacent ones of a call are one.
 class CoreLog {
  public:
     void Note(const GlobalAccess& access);
 
     std::vector<GlobalAccess> accesses;
-    // Per clock over cores: what of each core, by index, had been released to this one. The first is empty: nothing.
-    std::vector<std::vector<uint32_t>> clocks = {{}};
-    bool full = false;  // too many accesses to keep
+    std::vector<CoreClocks> clocks = {{}};  // at first it knows nothing
+    bool full = false;                      // too many accesses to keep
 };
 
 struct Race {

@@ -34,6 +34,9 @@ bool IsMasked(const Instruction& instruction) {
     }
 }
 
+constexpr std::string_view kRestore = "call SetMaskNorm and ResetMask where counter mode is no longer wanted";
+
+bool IsFull(const Core& core) { return core.mask.low == ~uint64_t(0) && core.mask.high == ~uint64_t(0); }
 bool IsCounter(const Core& core) { return core.mask.mode == MaskMode::COUNTER; }
 
 uint64_t RepeatsOf(const Instruction& instruction) {
@@ -53,14 +56,19 @@ std::string MaskWatch::Describe(const Call& call) {
 
 void MaskWatch::OnMask(const Core& core, MaskMeaning meaning, const CallSite& site) {
     meaning_ = meaning == MaskMeaning::kAny && IsCounter(core) ? MaskMeaning::kNumber : meaning;
-    mask_by_ = {
-        core.mask.low == ~uint64_t(0) && core.mask.high == ~uint64_t(0) ? "ResetMask" : "SetVectorMask",
-        site};
+    mask_by_ = {IsFull(core) ? "ResetMask" : "SetVectorMask", site};
 }
 
 void MaskWatch::OnMaskMode(const Core& core, const CallSite& site) {
     counting_ = IsCounter(core);
     (counting_ ? count_by_ : normal_by_) = {counting_ ? "SetMaskCount" : "SetMaskNorm", site};
+}
+
+void MaskWatch::OnPipeReset(const Core& core) {
+    if (!IsCounter(core) && IsFull(core)) {
+        meaning_ = MaskMeaning::kAny;  // a new TPipe resets the mask
+        counting_ = false;
+    }
 }
 
 void MaskWatch::InstructionBegin(const Core& core, const Instruction& instruction) {
@@ -90,18 +98,20 @@ void MaskWatch::MeetCounter(const Core& core, const Instruction& instruction, ui
         Hint(core, instruction,
              fmt::format("takes the bits of its mask for a number, of {} elements in all, because {} left "
                          "counter mode on",
-                         elements, Describe(count_by_)));
+                         elements, Describe(count_by_)),
+             kRestore);
     } else if (instruction.mask_source == MaskSource::kState && meaning_ == MaskMeaning::kBits &&
                elements > 1) {
         Hint(core, instruction,
              fmt::format("takes the bits that {} left in the mask for a number, of {} elements in all, "
                          "because {} left counter mode on",
-                         Describe(mask_by_), elements, Describe(count_by_)));
+                         Describe(mask_by_), elements, Describe(count_by_)),
+             kRestore);
     } else if (repeats > 1 && elements <= (repeats - 1) * ElementsPerRepeat(instruction)) {
         Hint(core, instruction,
-             fmt::format("works on {} elements in all and does not repeat {} times, because {} left counter "
-                         "mode on",
-                         elements, repeats, Describe(count_by_)));
+             fmt::format("works on {} elements in all, not on {} repeats, because {} left counter mode on",
+                         elements, repeats, Describe(count_by_)),
+             kRestore);
     }
 }
 
@@ -111,11 +121,13 @@ void MaskWatch::MeetNormal(const Core& core, const Instruction& instruction) {
         Hint(core, instruction,
              fmt::format(
                  "takes the number {} that {} left in the mask for bits, because {} ended counter mode",
-                 core.mask.low, Describe(mask_by_), Describe(normal_by_)));
-    } else if (counting_ && RepeatsOf(instruction) == 1) {
+                 core.mask.low, Describe(mask_by_), Describe(normal_by_)),
+             "call ResetMask where the mask is no longer wanted");
+    } else if (counting_ && meaning_ == MaskMeaning::kAny && IsFull(core) && RepeatsOf(instruction) == 1) {
         Hint(core, instruction,
              fmt::format("works on one repeat with a full mask, because {} ended the counter mode of {}",
-                         Describe(normal_by_), Describe(count_by_)));
+                         Describe(normal_by_), Describe(count_by_)),
+             kRestore);
     }
 }
 
@@ -124,7 +136,7 @@ void MaskWatch::InstructionEnd(const Core& core, const Instruction& instruction)
         normal_by_ = {InfoOf(instruction.opcode).api_name, instruction.site};
     }
     if (!IsMasked(instruction) || instruction.mask_source == MaskSource::kElements) {
-        if (core.mask.low == ~uint64_t(0) && core.mask.high == ~uint64_t(0)) {
+        if (IsFull(core)) {
             meaning_ = MaskMeaning::kAny;
         }
     } else if (instruction.mask_source != MaskSource::kState) {
@@ -136,15 +148,15 @@ void MaskWatch::InstructionEnd(const Core& core, const Instruction& instruction)
 void MaskWatch::KernelEnd(const Core& core) {
     if (hint_.empty() && IsCounter(core) && !last_.name.empty()) {
         hint_ = fmt::format(
-            "{}: works on {} elements in all, and so does what comes after it: {} left counter mode on to "
-            "the end; call SetMaskNorm and ResetMask where it is no longer wanted",
-            Describe(last_), last_elements_, Describe(count_by_));
+            "{}: works on {} elements in all, because {} left counter mode on, to the end of the kernel; {}",
+            Describe(last_), last_elements_, Describe(count_by_), kRestore);
     }
 }
 
-void MaskWatch::Hint(const Core& core, const Instruction& instruction, std::string_view what) {
-    hint_ = fmt::format("{} at {}: {}; call SetMaskNorm and ResetMask where counter mode is no longer wanted",
-                        aicore::Describe(core, instruction), aicore::Describe(instruction.site), what);
+void MaskWatch::Hint(const Core& core, const Instruction& instruction, std::string_view what,
+                     std::string_view remedy) {
+    hint_ = fmt::format("{} at {}: {}; {}", aicore::Describe(core, instruction),
+                        aicore::Describe(instruction.site), what, remedy);
 }
 
 }  // namespace aclnn_cpu::aicore::check

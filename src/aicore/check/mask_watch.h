@@ -18,6 +18,7 @@ class MaskWatch {
     // After the core's mask has changed.
     void OnMask(const Core& core, MaskMeaning meaning, const CallSite& site);
     void OnMaskMode(const Core& core, const CallSite& site);
+    void OnPipeReset(const Core& core);
     void InstructionBegin(const Core& core, const Instruction& instruction);
     void InstructionEnd(const Core& core, const Instruction& instruction);
     void KernelEnd(const Core& core);
@@ -34,7 +35,8 @@ class MaskWatch {
 
     void MeetCounter(const Core& core, const Instruction& instruction, uint64_t elements);
     void MeetNormal(const Core& core, const Instruction& instruction);
-    void Hint(const Core& core, const Instruction& instruction, std::string_view what);
+    void Hint(const Core& core, const Instruction& instruction, std::string_view what,
+              std::string_view remedy);
 
     MaskMeaning meaning_ = MaskMeaning::kAny;  // of the mask as it is
     Call mask_by_;                             // who set it

@@ -302,6 +302,37 @@ TEST(CheckOrder, SeesACopyOutBehindAScalarWrite) {
         "compiler does by itself unless told otherwise");
 }
 
+TEST(CheckOrder, TakesAReferenceForNeitherReadNorWrite) {
+    const Kernel kernel = [] {
+        Tile tile;
+        tile.x(3) = 1.0f;
+        EXPECT_EQ(tile.x(3), 1.0f);
+        Order<HardEvent::S_V>();
+        Adds(tile.z, tile.x, 1.0f, 8);
+        EXPECT_EQ(tile.x(3), 1.0f);
+    };
+    EXPECT_EQ(Report(0, Mode::kOn, kernel), "");
+    EXPECT_EQ(Report(0, Mode::kStrict, kernel), "");
+}
+
+TEST(CheckOrder, SeesAReferenceBehindAVectorInstruction) {
+    const int line = __LINE__;
+    const Twins kernel = [](bool mended) {
+        Tile tile;
+        Duplicate(tile.x, 1.0f, 64);
+        if (mended) {
+            Order<HardEvent::V_S>();
+        }
+        EXPECT_EQ(tile.x(3), 1.0f);
+    };
+    ExpectFoundByStrict(
+        line, kernel,
+        "507035 TestOp: block 0: SetValue(VECCALC float at byte 12): writes bytes 12 to 16 of UB, in the "
+        "VECCALC buffer of above, on PIPE_S while Duplicate at +3 on PIPE_V may still be writing them; "
+        "put SetFlag<HardEvent::V_S> and WaitFlag<HardEvent::V_S> between them, which the device "
+        "compiler does by itself unless told otherwise");
+}
+
 // ---- through global memory
 
 TEST(CheckOrder, SeesACopyInOfWhatACopyOutWrites) {

@@ -1,5 +1,6 @@
 // Numbers that the chip's fields cut, and tails that copies drop: reported under the checker, and as on the
 // chip without it.
+#include <algorithm>
 #include <numeric>
 #include <regex>
 
@@ -151,7 +152,7 @@ TEST(CheckRepeats, ReportsMoreThanTheChipCounts) {
             ReportOf(line, watch, AddRepeats(300)),
             "TestOp: block 0: Add(dst VECCALC float at byte 8192, src0 VECCALC float at byte 0, src1 VECCALC "
             "float at byte 8192, mask 64, repeat 44) at +0: repeatTime is 300, expected at most 255: the "
-            "chip takes 44; split the call into several with at most 255 each");
+            "chip takes 44; give at most 255, in several calls if need be");
         EXPECT_EQ(ReportOf(line, watch, AddRepeats(255)), "");
     }
 }
@@ -189,6 +190,186 @@ TEST(CheckFields, ReportsAStrideThatWraps) {
                   "1; use DataCopyPad with DataCopyExtParams, which has 32 bits for it and counts bytes");
         EXPECT_EQ(ReportOf(line, watch, kernel(1)), "");
     }
+}
+
+// Two rows 65,537 blocks apart in global memory.
+TEST(CheckFields, CopiesBothRowsWhereTheFieldIsWide) {
+    constexpr uint32_t kGap = 65537 * 32;
+    std::vector<float> memory((32 + kGap + 32) / 4, -1.0f);
+    std::iota(memory.begin(), memory.begin() + 16, 0.0f);
+    std::iota(memory.end() - 8, memory.end(), 100.0f);
+    const auto rows = [&](Watch watch, bool wide) {
+        std::vector<float> read;
+        const std::string report = ReportOf(0, watch, [&] {
+            Tile tile;
+            tile.from.SetGlobalBuffer(memory.data(), memory.size());
+            if (wide) {
+                DataCopyPad(tile.x, tile.from, {2, 32, kGap, 0, 0}, {false, 0, 0, 0.0f});
+            } else {
+                DataCopy(tile.x, tile.from, {2, 1, kGap / 32, 0});
+            }
+            read = Read(tile.x, 16);
+        });
+        return std::make_pair(read, report.substr(0, report.find(':')));
+    };
+    std::vector<float> expected(16);
+    std::iota(expected.begin(), expected.begin() + 8, 0.0f);
+    std::iota(expected.begin() + 8, expected.end(), 100.0f);
+    EXPECT_EQ(rows(Watch::kStrict, true), std::make_pair(expected, std::string()));
+    // Cut to one block: the second row is the third block, of which only the first two are 0, 1, ... 15.
+    std::fill(expected.begin() + 8, expected.end(), -1.0f);
+    EXPECT_EQ(rows(Watch::kOff, false), std::make_pair(expected, std::string()));
+    EXPECT_EQ(rows(Watch::kStrict, false).second, "TestOp");
+}
+
+// A distance between rows or repeats has no effect where there is one of them.
+TEST(CheckFields, AreNotMissedWhereTheyHaveNoEffect) {
+    const uint32_t wide = 65536 + 300;
+    EXPECT_EQ(ReportOf(0, Watch::kStrict,
+                       [=] {
+                           Tile tile;
+                           DataCopy(tile.x, tile.from, {1, 4, wide, wide});
+                           PipeBarrier<PIPE_ALL>();
+                           DataCopyPad(tile.to, tile.x, DataCopyParams(1, 64, wide, wide));
+                           PipeBarrier<PIPE_ALL>();
+                           Add(tile.z, tile.x, tile.z, uint64_t(64), 1, {1, 1, 1, wide, wide, wide});
+                           PipeBarrier<PIPE_ALL>();
+                           Duplicate(tile.z, 1.0f, uint64_t(64), 1, 1, wide);
+                           PipeBarrier<PIPE_ALL>();
+                           Copy(tile.z, tile.x, uint64_t(64), 1, {1, 1, wide, wide});
+                       }),
+              "");
+}
+
+// What is wrong with the call, without the call.
+std::string ProblemOf(const std::function<void(const Tile&)>& call) {
+    const std::string report = ReportOf(0, Watch::kOn, [&] {
+        const Tile tile;
+        call(tile);
+    });
+    const size_t at = report.find(" at +");
+    return at == std::string::npos ? report : report.substr(report.find(": ", at) + 2);
+}
+
+TEST(CheckFields, ReportsEachStructure) {
+    const uint32_t byte = 257;
+    const uint32_t word = 65538;
+    const int64_t beyond = (int64_t(1) << 32) + 64;
+    const std::string one_by_one = "; issue one call per repeat, each with the tensors at its own offset";
+    const auto give = [](uint32_t most) {
+        return "; give at most " + std::to_string(most) + ", in several calls if need be";
+    };
+    const auto at = [](const std::string& field, int64_t given, uint32_t most, uint32_t taken) {
+        return field + " is " + std::to_string(given) + ", expected at most " + std::to_string(most) +
+               ": the chip takes " + std::to_string(taken);
+    };
+    EXPECT_EQ(ProblemOf([=](const Tile& t) {
+                  Exp(t.z, t.x, uint64_t(64), 2, {1, 1, 8, byte});
+              }),
+              at("srcRepStride of UnaryRepeatParams", 257, 255, 1) + one_by_one);
+    EXPECT_EQ(ProblemOf([=](const Tile& t) {
+                  Exp(t.z, t.x, uint64_t(64), 1, {word, 1, 8, 8});
+              }),
+              at("dstBlkStride of UnaryRepeatParams", 65538, 65535, 2) + give(65535));
+    EXPECT_EQ(ProblemOf([=](const Tile& t) {
+                  BinaryRepeatParams params;
+                  params.src1RepStride = 8;
+                  params.src1RepStride += 249;
+                  Add(t.z, t.x, t.z, uint64_t(64), 2, params);
+              }),
+              at("src1RepStride of BinaryRepeatParams", 257, 255, 1) + one_by_one);
+    EXPECT_EQ(ProblemOf([=](const Tile& t) {
+                  DataCopy(t.x, t.from, {word, 1, 0, 0});
+              }),
+              at("blockCount of DataCopyParams", 65538, 65535, 2) + give(65535));
+    EXPECT_EQ(ProblemOf([=](const Tile& t) {
+                  DataCopyPad(t.x, t.from, {1, 65536, 0, 0}, {false, 0, 0, 0});
+              }),
+              at("blockLen of DataCopyParams", 65536, 65535, 0) +
+                  "; use DataCopyPad with DataCopyExtParams, which has 32 bits for it and counts bytes");
+    EXPECT_EQ(ProblemOf([=](const Tile& t) {
+                  DataCopyPad(t.x, t.from, {2, 32, beyond, 0, 0}, {false, 0, 0, 0.0f});
+              }),
+              at("srcStride of DataCopyExtParams", beyond, 4294967295u, 64) + "; copy row by row");
+    EXPECT_EQ(ProblemOf([=](const Tile& t) {
+                  DataCopyPad(t.x, t.from, {1, 28, 0, 0, 0}, {true, 0, byte, 0.0f});
+              }),
+              at("rightPadding of DataCopyPadExtParams", 257, 255, 1) + give(255));
+    EXPECT_EQ(ProblemOf([=](const Tile& t) {
+                  DataCopyPad(t.x, t.from, {1, 28, 0, 0}, {true, byte, 0, 0});
+              }),
+              at("leftPadding of DataCopyPadParams", 257, 255, 1) + give(255));
+    EXPECT_EQ(ProblemOf([=](const Tile& t) {
+                  Copy(t.z, t.x, uint64_t(64), 2, {1, 1, 8, word});
+              }),
+              at("srcRepeatSize of CopyRepeatParams", 65538, 65535, 2) + one_by_one);
+    EXPECT_EQ(ProblemOf([=](const Tile& t) {
+                  Brcb(t.z, t.x, 2, {1, word});
+              }),
+              at("dstRepStride of BrcbRepeatParams", 65538, 65535, 2) + one_by_one);
+    EXPECT_EQ(ProblemOf([=](const Tile& t) {
+                  Gatherb(t.z, t.x, t.x.ReinterpretCast<uint32_t>(), 1, {byte, 8});
+              }),
+              at("dstBlkStride of GatherRepeatParams", 257, 255, 1) + give(255));
+    EXPECT_EQ(ProblemOf([=](const Tile& t) {
+                  uint64_t kept = 0;
+                  GatherMask(t.z, t.x, 1, false, 0, {1, word, 8, 0}, kept);
+              }),
+              at("repeatTimes of GatherMaskParams", 65538, 65535, 2) + give(65535));
+    EXPECT_EQ(ProblemOf([=](const Tile& t) {
+                  LocalTensor<float> dst[16];
+                  LocalTensor<float> src[16];
+                  std::fill(dst, dst + 16, t.z);
+                  std::fill(src, src + 16, t.x);
+                  TransDataTo5HDParams params;
+                  params.srcRepStride = word;
+                  TransDataTo5HD<float>(dst, src, params);
+              }),
+              at("srcRepStride of TransDataTo5HDParams", 65538, 65535, 2) + give(65535));
+    EXPECT_EQ(ProblemOf([=](const Tile& t) {
+                  MrgSort4Info info;
+                  info.validBit = 3;
+                  info.repeatTimes = byte;
+                  MrgSort(t.z, MrgSortSrcList<float>(t.x, t.x, t.x, t.x), info);
+              }),
+              at("repeatTimes of MrgSort4Info", 257, 255, 1) + give(255));
+    EXPECT_EQ(ProblemOf([=](const Tile& t) { Duplicate(t.z, 1.0f, uint64_t(64), 2, 1, byte); }),
+              at("dstRepeatStride", 257, 255, 1) + one_by_one);
+    EXPECT_EQ(ProblemOf([=](const Tile& t) {
+                  Gather(t.z, t.x, t.x.ReinterpretCast<uint32_t>(), 0, uint64_t(64), 2, word);
+              }),
+              at("dstRepStride", 65538, 65535, 2) + one_by_one);
+    EXPECT_EQ(ProblemOf([=](const Tile& t) { CreateVecIndex(t.z, 0.0f, uint64_t(64), byte, 1, 8); }),
+              at("repeatTime", 257, 255, 1) + give(255));
+    EXPECT_EQ(ProblemOf([=](const Tile& t) {
+                  Exp(t.z, t.x, uint64_t(64), -1, {1, 1, 8, 8});
+              }),
+              at("repeatTime", -1, 255, 255) + give(255));
+}
+
+// ---- narrow rows
+
+TEST(CheckNarrowRows, HintsAtRowsBelowABlockInStrictMode) {
+    const auto hint = [](Watch watch, uint32_t rows, uint32_t bytes, bool pad) {
+        testing::internal::CaptureStderr();
+        EXPECT_EQ(ReportOf(0, watch,
+                           [=] {
+                               Tile tile;
+                               DataCopyPad(tile.x, tile.from, {rows, bytes, 0, 0, 0}, {pad, 0, 1, 0.0f});
+                           }),
+                  "");
+        const std::string text = testing::internal::GetCapturedStderr();
+        const size_t at = text.find(": 4 rows");
+        return at == std::string::npos ? text : text.substr(at + 2);
+    };
+    EXPECT_EQ(hint(Watch::kStrict, 4, 4, false),
+              "4 rows of 4 bytes each start on a block of 32 bytes in UB, and some devices spoil rows "
+              "narrower than a "
+              "block; copy them with padding to 32 bytes, or as one row\n");
+    EXPECT_EQ(hint(Watch::kOn, 4, 4, false), "");
+    EXPECT_EQ(hint(Watch::kStrict, 4, 4, true), "");
+    EXPECT_EQ(hint(Watch::kStrict, 1, 4, false), "");
+    EXPECT_EQ(hint(Watch::kStrict, 4, 32, false), "");
 }
 
 }  // namespace

@@ -38,6 +38,15 @@ bool WalksAlong(const aclTensor& from, const aclTensor& to) {
     return true;
 }
 
+namespace {
+
+// Whether the user asked for what only the emulated core can show of a kernel.
+bool WatchesKernels(const base::Settings& settings) {
+    return settings.check != base::CheckMode::kOff || settings.block.has_value() || !settings.trace.empty();
+}
+
+}  // namespace
+
 base::Status PrepareKernel(const LaunchRequest& request, PreparedKernel* kernel) {
     const base::Settings& settings = base::CurrentSettings();
     const registry::OperatorImplementations* rows = request.implementations;
@@ -46,6 +55,15 @@ base::Status PrepareKernel(const LaunchRequest& request, PreparedKernel* kernel)
         return NoImplementation(request.api, request.op_type);
     }
     const bool forced = settings.engine != base::EngineChoice::kAuto;
+    if (!forced && WatchesKernels(settings) && kAicoreEngine.has(*rows)) {
+        kernel->engine = &kAicoreEngine;
+        kernel->reason = "shows the kernel to the checker, the trace or for a single block";
+        base::Status status = kAicoreEngine.prepare(request, kernel);
+        if (status.ok() || !kNativeEngine.has(*rows)) {
+            return status;
+        }
+        *kernel = {};
+    }
     std::string has;
     for (const Engine* engine : Engines()) {
         if (!engine->has(*rows)) {
