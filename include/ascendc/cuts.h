@@ -14,6 +14,7 @@ namespace AscendC {
 
 namespace aclnn_internal {
 
+using aclnn_cpu::aicore::FieldCut;
 using aclnn_cpu::aicore::FieldCuts;
 using aclnn_cpu::aicore::Instruction;
 using RepeatTimes = Given8;
@@ -136,13 +137,11 @@ class CutNotes {
     }
 
  private:
-    static constexpr uint32_t kMost = sizeof(FieldCuts::at) / sizeof(FieldCuts::at[0]);
-
     // `params` by value: by reference, every caller would have to keep them in memory.
     template <typename Params>
     __attribute__((noinline, cold)) void Note(Instruction& instruction, Params params) {
         if (instruction.cuts == nullptr) {
-            cuts_.count = 0;
+            cuts_.any.name = cuts_.between.name = nullptr;
             instruction.cuts = &cuts_;
         }
         VisitFields(params, [this](const char* structure, auto... named) {
@@ -151,9 +150,9 @@ class CutNotes {
     }
     template <template <typename> class Holder, typename T>
     void NoteField(const char* structure, const NamedField<Holder<T>>& named) {
-        if (named.field.LostBits() != 0 && cuts_.count < kMost) {
-            cuts_.at[cuts_.count++] = {structure,      named.name,         named.field.given(),
-                                       T(named.field), static_cast<T>(-1), named.between};
+        FieldCut& cut = named.between ? cuts_.between : cuts_.any;
+        if (named.field.LostBits() != 0 && cut.name == nullptr) {
+            cut = {structure, named.name, named.field.given(), uint8_t(8 * sizeof(T))};
         }
     }
 

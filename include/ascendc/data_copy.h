@@ -19,8 +19,8 @@ using aclnn_cpu::aicore::CopyShape;
 
 // Issues a copy. `params`: the structures that `shape` was made of.
 template <typename... Params>
-void IssueCopy(Opcode opcode, const Operand& dst, const Operand& src, const CopyShape& shape, uint32_t count,
-               CallSite site, const Params&... params) {
+inline void IssueCopy(Opcode opcode, const Operand& dst, const Operand& src, const CopyShape& shape,
+                      uint32_t count, CallSite site, const Params&... params) {
     Instruction instruction;
     CutNotes notes;
     instruction.opcode = opcode;
@@ -85,42 +85,47 @@ bool IsL1(const LocalTensor<T>& tensor) {
 }
 
 template <typename T>
-void IssueBlocks(Opcode opcode, const Operand& dst, const Operand& src, uint32_t count, CallSite site) {
+inline void IssueBlocks(Opcode opcode, const Operand& dst, const Operand& src, uint32_t count,
+                        CallSite site) {
     IssueCopy(opcode, dst, src, ShapeOf<T>(count), count, site);
 }
 template <typename T>
-void IssueBlocks(Opcode opcode, const Operand& dst, const Operand& src, const DataCopyParams& params,
-                 CallSite site) {
+inline void IssueBlocks(Opcode opcode, const Operand& dst, const Operand& src, const DataCopyParams& params,
+                        CallSite site) {
     IssueCopy(opcode, dst, src, ShapeOf<T>(params), 0, site, params);
 }
 
 // `Amount` is a number of elements or DataCopyParams.
 template <typename T, typename Amount>
-void CopyIn(const LocalTensor<T>& dst, const GlobalTensor<T>& src, const Amount& amount, CallSite site) {
+inline void CopyIn(const LocalTensor<T>& dst, const GlobalTensor<T>& src, const Amount& amount,
+                   CallSite site) {
     IssueBlocks<T>(IsL1(dst) ? Opcode::kDataCopyInL1 : Opcode::kDataCopyIn, dst.AsOperand(), src.AsOperand(),
                    amount, site);
 }
 template <typename T, typename Amount>
-void CopyOut(const GlobalTensor<T>& dst, const LocalTensor<T>& src, const Amount& amount, CallSite site) {
+inline void CopyOut(const GlobalTensor<T>& dst, const LocalTensor<T>& src, const Amount& amount,
+                    CallSite site) {
     IssueBlocks<T>(IsL1(src) ? Opcode::kDataCopyOutL1 : Opcode::kDataCopyOut, dst.AsOperand(),
                    src.AsOperand(), amount, site);
 }
 template <typename T, typename Amount>
-void CopyLocal(const LocalTensor<T>& dst, const LocalTensor<T>& src, const Amount& amount, CallSite site) {
+inline void CopyLocal(const LocalTensor<T>& dst, const LocalTensor<T>& src, const Amount& amount,
+                      CallSite site) {
     IssueBlocks<T>(IsL1(dst) ? Opcode::kDataCopyToL1 : Opcode::kDataCopyLocal, dst.AsOperand(),
                    src.AsOperand(), amount, site);
 }
 
 template <typename T, PaddingMode mode, typename Params, typename Pad>
-void PadIn(const LocalTensor<T>& dst, const GlobalTensor<T>& src, const Params& params, const Pad& pad,
-           CallSite site) {
+inline void PadIn(const LocalTensor<T>& dst, const GlobalTensor<T>& src, const Params& params, const Pad& pad,
+                  CallSite site) {
     CopyShape shape = Bytes(params, true, mode);
     AddPadding(shape, pad);
     IssueCopy(mode == PaddingMode::Compact ? Opcode::kDataCopyPadCompactIn : Opcode::kDataCopyPadIn,
               dst.AsOperand(), src.AsOperand(), shape, 0, site, params, pad);
 }
 template <typename T, PaddingMode mode, typename Params>
-void PadOut(const GlobalTensor<T>& dst, const LocalTensor<T>& src, const Params& params, CallSite site) {
+inline void PadOut(const GlobalTensor<T>& dst, const LocalTensor<T>& src, const Params& params,
+                   CallSite site) {
     IssueCopy(mode == PaddingMode::Compact ? Opcode::kDataCopyPadCompactOut : Opcode::kDataCopyPadOut,
               dst.AsOperand(), src.AsOperand(), Bytes(params, false, mode), 0, site, params);
 }

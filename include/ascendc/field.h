@@ -133,16 +133,16 @@ class Field {
 // A number that a field of the chip cannot hold.
 struct FieldCut {
     const char* structure;  // "DataCopyParams"; null: a parameter of the call itself
-    const char* name;       // "srcStride"
+    const char* name;       // "srcStride"; null: no such number
     int64_t given;
-    uint64_t taken;  // what the chip sees
-    uint64_t most;   // what the field can hold
-    bool between;    // a distance between repeats or bursts: of no effect where there is only one
+    uint8_t bits;  // of the field: the chip takes the lowest so many
 };
 
+// The first numbers of a call that are cut. Small: every call has room for it on its stack, and compilers
+// inline nothing that takes much.
 struct FieldCuts {
-    uint32_t count;
-    FieldCut at[8];
+    FieldCut any;
+    FieldCut between;  // a distance between repeats or bursts: of no effect where there is only one
 };
 
 }  // namespace aclnn_cpu::aicore

@@ -204,4 +204,6 @@ inline TPipe* GetTPipePtr(CallSite site = CallSite::Here()) {
 
 }  // namespace AscendC
 
+using AscendC::GetTPipePtr;  // the public headers declare it outside the namespace
+
 #endif

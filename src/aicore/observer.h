@@ -54,6 +54,7 @@ struct CrossCoreFlagEvent {
 enum class Role : uint8_t {
     kRead,
     kDecide,  // reads what decides where it goes on or how much it does: offsets, masks, counts
+    kChoose,  // reads bits that choose between what is read for each element
     kWrite,
     kCombine,  // an atomic operation on what is there
     kSpoil,    // writes what nobody may rely on: temporary buffers, padding without a value
@@ -75,6 +76,12 @@ struct Transfer {
     // Each piece is so many elements, and element i of what is written depends on elements i of what is read; 0:
     // all that is written depends on all that is read.
     uint64_t elements = 0;
+    // Several values are packed into an element written: it is defined where any of them is.
+    bool packs = false;
+    // Bits from bit `choice_bit` on, one per element: a set one says that the element depends on the first piece
+    // that is read, the others that it depends on the second, if there is one. Null: on all of them.
+    const uint8_t* choice = nullptr;
+    uint32_t choice_bit = 0;
 };
 
 // IBSet, before it waits until the flag is free, or IBWait, when the wait is over.

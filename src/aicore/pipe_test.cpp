@@ -139,7 +139,7 @@ TEST(TPipe, OnlyOneIsAliveAndResetStartsAnew) {
         EXPECT_EQ(second.Get<uint8_t>().address(), 0u);
         one.Destroy();
         TPipe two;
-        EXPECT_EQ(GetTPipePtr(), &two);
+        EXPECT_EQ(::GetTPipePtr(), &two);
     }));
     ExpectFault(RunKernel([] { GetTPipePtr(); }), 507035, {"no TPipe is alive"});
 }

@@ -21,7 +21,8 @@ using aicore::Transfer;
 namespace {
 
 bool Writes(Role role) { return role == Role::kWrite || role == Role::kCombine; }
-bool Reads(Role role) { return role == Role::kRead || role == Role::kDecide; }
+bool Decides(Role role) { return role == Role::kDecide || role == Role::kChoose; }
+bool Reads(Role role) { return role == Role::kRead || Decides(role); }
 
 // What instructions change beside memory.
 struct Registers {
@@ -311,7 +312,7 @@ void TransferAudit::CheckDependence(Core& core, const Instruction& instruction, 
     }
     const uint8_t* const host = watch.ub.at + byte;
     const bool decides = std::any_of(watch.pieces.begin(), watch.pieces.end(), [&](const Piece& piece) {
-        return piece.role == Role::kDecide && host >= piece.at && host < piece.at + piece.bytes;
+        return Decides(piece.role) && host >= piece.at && host < piece.at + piece.bytes;
     });
     if (decides || instruction.opcode == aicore::Opcode::kMrgSort) {
         return;  // the other value may lead to other pieces

@@ -97,9 +97,12 @@ class TQue : public AscendC::TQue<position, depth> {
 
 }  // namespace mutant
 
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wconversion"
 #define AscendC mutant
 #include "activation/gelu_grad/op_kernel/gelu_grad.h"
 #undef AscendC
+#pragma GCC diagnostic pop
 
 namespace aclnn_cpu::test {
 namespace {
@@ -146,6 +149,19 @@ class GeluGradChecker : public testing::Test {
         return seen;
     }
 
+    // The lines of a queue call and of the one like it beside it: both inputs are handed over behind both copies, so
+    // that either flag does for the two.
+    static std::set<int32_t> TogetherWith(const std::map<int32_t, Point>& points, int32_t line) {
+        std::set<int32_t> lines;
+        for (const int32_t other : {line - 1, line, line + 1}) {
+            const auto found = points.find(other);
+            if (found != points.end() && found->second.kind == points.at(line).kind) {
+                lines.insert(other);
+            }
+        }
+        return lines;
+    }
+
     // Leaves out points and expects a report.
     template <typename T, bool is910b>
     void ExpectFound(Mode mode, std::set<int32_t> lines, std::string_view part) {
@@ -179,14 +195,14 @@ class GeluGradChecker : public testing::Test {
                 ExpectFound<T, is910b>(mode, {line}, "");
                 if (point.kind == Kind::kEnQue || point.kind == Kind::kDeQue) {
                     without_order = true;
-                    ExpectFound<T, is910b>(mode, {line}, "may still be writing");
+                    ExpectFound<T, is910b>(mode, TogetherWith(points, line), "may still be writing");
                     without_order = false;
                 } else if (point.kind == Kind::kAlloc) {
                     const auto free = std::find_if(points.begin(), points.end(), [&](const auto& other) {
                         return other.second.kind == Kind::kFree && other.second.queue == point.queue;
                     });
                     ASSERT_NE(free, points.end());
-                    ExpectFound<T, is910b>(mode, {line, free->first}, "may still be reading");
+                    ExpectFound<T, is910b>(mode, {line, free->first}, "may still be ");
                 }
             }
             ++tested;
@@ -195,7 +211,7 @@ class GeluGradChecker : public testing::Test {
     }
 };
 
-TEST_F(GeluGradChecker, MissesEachBarrier) {
+TEST_F(GeluGradChecker, NoticesEachBarrierThatIsMissing) {
     TestBarriers<float, true>();
     TestBarriers<half, true>();
     TestBarriers<bfloat16_t, true>();
@@ -204,7 +220,7 @@ TEST_F(GeluGradChecker, MissesEachBarrier) {
     TestBarriers<bfloat16_t, false>();
 }
 
-TEST_F(GeluGradChecker, MissesEachQueueCall) {
+TEST_F(GeluGradChecker, NoticesEachQueueCallThatIsMissing) {
     TestQueues<float, true>();
     TestQueues<half, true>();
     TestQueues<float, false>();

@@ -42,7 +42,12 @@ TEST(CheckRaces, SeesTwoBlocksWriteTheSameBytes) {
         Tile tile(z);
         DataCopy(tile.global[GetBlockIdx() * (mended ? 64 : 32)], tile.tensor, 64);
     };
-    ExpectFound(line, kernel, "", kTwoBlocks);
+    ExpectFound(
+        line, kernel,
+        "507035 TestOp: block 0: DataCopy at +3: writes 128 bytes of global memory from 0x*, which block "
+        "1 writes with DataCopy at +3, and nothing orders the two; give each block its own bytes, put "
+        "SyncAll between the two, or use atomic copies",
+        kTwoBlocks);
 }
 
 TEST(CheckRaces, SeesABlockReadWhatAnotherWrites) {
@@ -58,7 +63,12 @@ TEST(CheckRaces, SeesABlockReadWhatAnotherWrites) {
         }
         DataCopy(tile.tensor, tile.global[(1 - GetBlockIdx()) * 64], 64);
     };
-    ExpectFound(line, kernel, "", kTwoBlocks);
+    ExpectFound(
+        line, kernel,
+        "507035 TestOp: block 0: DataCopy at +3: writes 256 bytes of global memory from 0x*, which block "
+        "1 reads with DataCopy at +9, and nothing orders the two; give each block its own bytes, put "
+        "SyncAll between the two, or use atomic copies",
+        kTwoBlocks);
 }
 
 TEST(CheckRaces, TakesAtomicCopiesForOrdered) {
@@ -72,7 +82,12 @@ TEST(CheckRaces, TakesAtomicCopiesForOrdered) {
         DataCopy(tile.global, tile.tensor, 64);
         SetAtomicNone();
     };
-    ExpectFound(line, kernel, "", kTwoBlocks);
+    ExpectFound(
+        line, kernel,
+        "507035 TestOp: block 0: DataCopy at +6: adds atomically to 256 bytes of global memory from 0x*, "
+        "which block 1 writes with DataCopy at +6, and nothing orders the two; give each block its own "
+        "bytes, put SyncAll between the two, or use atomic copies",
+        kTwoBlocks);
 }
 
 TEST(CheckRaces, SeesScalarWrites) {
@@ -82,7 +97,12 @@ TEST(CheckRaces, SeesScalarWrites) {
         Tile tile(z);
         tile.global.SetValue(mended ? GetBlockIdx() : 5, 1.0f);
     };
-    ExpectFound(line, kernel, "", kTwoBlocks);
+    ExpectFound(
+        line, kernel,
+        "507035 TestOp: block 0: SetValue at +3: writes 4 bytes of global memory from 0x*, which block 1 "
+        "writes with SetValue at +3, and nothing orders the two; give each block its own bytes, put "
+        "SyncAll between the two, or use atomic copies",
+        kTwoBlocks);
 }
 
 TEST(CheckRaces, SeesAFlagBetweenCoresMissing) {
@@ -101,7 +121,12 @@ TEST(CheckRaces, SeesAFlagBetweenCoresMissing) {
             DataCopy(tile.tensor, tile.global, 64);
         }
     };
-    ExpectFound(line, kernel, "", kTwoBlocks);
+    ExpectFound(
+        line, kernel,
+        "507035 TestOp: block 0: DataCopy at +11: reads 256 bytes of global memory from 0x*, which block "
+        "1 writes with DataCopy at +4, and nothing orders the two; give each block its own bytes, put "
+        "SyncAll between the two, or use atomic copies",
+        kTwoBlocks);
 }
 
 // A flag comes behind the instructions of its own pipe only.
@@ -123,7 +148,12 @@ TEST(CheckRaces, SeesAFlagBetweenCoresOnTheWrongPipe) {
             DataCopy(tile.tensor, tile.global, 64);
         }
     };
-    ExpectFound(line, kernel, "", kTwoBlocks);
+    ExpectFound(
+        line, kernel,
+        "507035 TestOp: block 0: DataCopy at +13: reads 256 bytes of global memory from 0x*, which block "
+        "1 writes with DataCopy at +4, and nothing orders the two; give each block its own bytes, put "
+        "SyncAll between the two, or use atomic copies",
+        kTwoBlocks);
 }
 
 // The order of blocks is that of the flag, whichever comes first.
@@ -237,7 +267,10 @@ TEST(CheckMeetings, SeesABlockThatNeverArrives) {
             SyncAll();
         }
     };
-    ExpectFound(line, kernel, "", {.blocks = 4});
+    ExpectFound(line, kernel,
+                "507034 TestOp: block 0: SyncAll at +3: blocks 0-2 wait for block 3, which has ended without "
+                "coming here; every block must call SyncAll equally often, blocks without work too",
+                {.blocks = 4});
 }
 
 TEST(CheckMeetings, SeesMoreBlocksThanCores) {

@@ -20,7 +20,9 @@ constexpr size_t kMostWritten = 16;     // pieces of an instruction whose values
 constexpr uint64_t kBlockBytes = 32;
 
 bool Writes(Role role) { return role == Role::kWrite || role == Role::kCombine || role == Role::kSpoil; }
-bool Reads(Role role) { return role == Role::kRead || role == Role::kDecide || role == Role::kCombine; }
+bool Reads(Role role) {
+    return role == Role::kRead || role == Role::kDecide || role == Role::kChoose || role == Role::kCombine;
+}
 
 bool IsCopy(const Instruction& instruction) { return InfoOf(instruction.opcode).family == Family::kCopy; }
 
@@ -68,6 +70,7 @@ CoreChecker::CoreChecker(const Core& core, bool strict)
 void CoreChecker::Begin(const Core&) {
     clocks_.Barrier(PIPE_ALL);
     defined_.Clear();
+    origins_.Clear();
     no_number_.Clear();
     recent_.Clear();
     log_ = {};
@@ -151,102 +154,12 @@ void CoreChecker::OnTransfer(const Core& core, const Instruction& instruction, c
         }
     }
     CheckDefined(core, instruction, transfer);
-    Propagate(transfer);
+    Propagate(instruction, transfer);
     const uint32_t pipe = PipeIndex(InfoOf(instruction.opcode).pipe);
     for (const Piece& piece : transfer.pieces) {
         if (piece.bytes != 0 && InUb(piece)) {
             uses_.Note(RangeOf(piece), Writes(piece.role), pipe, now_);
             NoteValues(instruction, piece);
-        }
-    }
-}
-
-// Bytes of UB that nobody wrote must not get out of it, nor decide anything.
-void CoreChecker::CheckDefined(const Core& core, const Instruction& instruction,
-                               const Transfer& transfer) const {
-    const bool leaves = std::any_of(transfer.pieces.begin(), transfer.pieces.end(), [&](const Piece& piece) {
-        return Writes(piece.role) && piece.bytes != 0 && !InUb(piece) && !IsLocal(core, piece);
-    });
-    for (const Piece& piece : transfer.pieces) {
-        if (!Reads(piece.role) || !InUb(piece) || (!leaves && piece.role != Role::kDecide)) {
-            continue;
-        }
-        const Range range = RangeOf(piece);
-        const uint64_t first = defined_.FirstClear(range);
-        if (first == range.end) {
-            continue;
-        }
-        uint64_t last = first;
-        while (last < range.end && !defined_.All({last, last + 1})) {
-            ++last;
-        }
-        const std::string_view name = piece.operand < 0 ? std::string_view("memory")
-                                                        : OperandName(instruction, uint32_t(piece.operand));
-        RaiseInstruction(
-            core, instruction, FaultKind::kUndefined, piece.operand, first,
-            fmt::format("bytes {} to {} of UB, of {}, {} and nothing has written them{}", first, last, name,
-                        leaves ? "go to global memory" : "decide what it does",
-                        first == range.begin
-                            ? std::string()
-                            : fmt::format(", only the {} bytes before them", first - range.begin)),
-            leaves ? "copy exactly the bytes that were computed, or fill the rest with Duplicate first"
-                   : "write them before, with SetValue, Duplicate or a copy");
-    }
-}
-
-void CoreChecker::Propagate(const Transfer& transfer) {
-    uint64_t defined = transfer.elements;  // the first so many elements are
-    bool all = true;
-    for (const Piece& piece : transfer.pieces) {
-        if (!Reads(piece.role) || piece.bytes == 0 || !InUb(piece)) {
-            continue;
-        }
-        const Range range = RangeOf(piece);
-        const uint64_t first = defined_.FirstClear(range);
-        all = all && first == range.end;
-        if (transfer.elements != 0 && first != range.end) {
-            defined = std::min(defined, (first - range.begin) / (piece.bytes / transfer.elements));
-        }
-    }
-    for (const Piece& piece : transfer.pieces) {
-        if (Writes(piece.role) && piece.bytes != 0 && InUb(piece)) {
-            const Range range = RangeOf(piece);
-            if (transfer.elements == 0 || all || piece.role == Role::kSpoil) {
-                defined_.Set(range, all && piece.role != Role::kSpoil);
-            }
-        }
-    }
-    if (transfer.elements != 0 && !all) {
-        PropagateElements(transfer, defined);
-    }
-}
-
-// Elements before `first` are defined; of the others, each by itself.
-void CoreChecker::PropagateElements(const Transfer& transfer, uint64_t first) {
-    const auto element_of = [&](const Piece& piece, uint64_t i) {
-        const uint64_t size = piece.bytes / transfer.elements;
-        const uint64_t begin = RangeOf(piece).begin + i * size;
-        return Range{begin, begin + size};
-    };
-    const auto write = [&](const Piece& piece) {
-        return Writes(piece.role) && piece.role != Role::kSpoil && InUb(piece);
-    };
-    std::vector<bool> defined(transfer.elements - first);
-    for (uint64_t i = first; i < transfer.elements; ++i) {
-        defined[i - first] =
-            std::all_of(transfer.pieces.begin(), transfer.pieces.end(), [&](const Piece& piece) {
-                return !Reads(piece.role) || !InUb(piece) || defined_.All(element_of(piece, i));
-            });
-    }
-    for (const Piece& piece : transfer.pieces) {
-        if (!write(piece)) {
-            continue;
-        }
-        if (first != 0) {
-            defined_.Set({RangeOf(piece).begin, element_of(piece, first - 1).end}, true);
-        }
-        for (uint64_t i = first; i < transfer.elements; ++i) {
-            defined_.Set(element_of(piece, i), defined[i - first]);
         }
     }
 }
@@ -308,8 +221,10 @@ void CoreChecker::OnScalar(const Core& core, const Operand& element, bool write,
     CheckScalarOrder(core, element, write, site);
     if (!write && !defined_.All(range)) [[unlikely]] {
         RaiseCall(core, FaultKind::kUndefined, DescribeScalar(element, write), site,
-                  "reads an element that nothing has written",
-                  "write it before, with SetValue, Duplicate or a copy");
+                  origins_.Knows(range) ? "reads an element without a defined value" + origins_.Tell(range)
+                                        : "reads an element that nothing has written",
+                  origins_.Knows(range) ? "mend what computed it"
+                                        : "write it before, with SetValue, Duplicate or a copy");
     }
     uses_.Note(range, write, scalar, now_);
     if (write) {

@@ -11,6 +11,7 @@
 #include "aicore/check/clocks.h"
 #include "aicore/check/global_log.h"
 #include "aicore/check/mask_watch.h"
+#include "aicore/check/origins.h"
 #include "aicore/check/shadow.h"
 #include "aicore/core.h"
 #include "aicore/observer.h"
@@ -95,7 +96,15 @@ class CoreChecker {
     void CheckRecent(const Core& core, const GlobalAccess& access, const Instruction* instruction,
                      const Operand* element);
     void CheckDefined(const Core& core, const Instruction& instruction, const Transfer& transfer) const;
-    void Propagate(const Transfer& transfer);
+    void Propagate(const Instruction& instruction, const Transfer& transfer);
+    void NoteOrigin(const Instruction& instruction, const Piece& piece, bool defined, uint64_t from);
+    bool ChoiceIsDefined(const Transfer& transfer) const {
+        const uint64_t bytes = (transfer.choice_bit + transfer.elements + 7) / 8;
+        const Piece bits{transfer.choice, bytes, Role::kChoose, kNoOperand};
+        return !InUb(bits) || defined_.All(RangeOf(bits));
+    }
+    template <typename IsDefined>
+    bool IsChosenDefined(const Transfer& transfer, uint64_t element, IsDefined is_defined) const;
     void PropagateElements(const Transfer& transfer, uint64_t first);
     void CheckLeftovers(const Core& core);
     void TakeEventId(const Core& core, HandedOver& handed) const;
@@ -111,6 +120,7 @@ class CoreChecker {
     uint64_t ub_bytes_ = 0;
     ByteFlags defined_;
     ByteFlags no_number_;  // bytes of values that are NaN or infinite
+    Origins origins_;
     LastUses uses_;
     PipeClocks clocks_;
     std::vector<Past> past_;  // rings, one per pipe

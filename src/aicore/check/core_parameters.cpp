@@ -27,38 +27,42 @@ bool Repeats(const Core& core, const Instruction& instruction) {
     }
 }
 
+// What a field can hold.
+uint64_t MostOf(const FieldCut& cut) { return (uint64_t(1) << cut.bits) - 1; }
+
 std::string Remedy(const Instruction& instruction, const FieldCut& cut) {
     const std::string_view structure = cut.structure == nullptr ? "" : cut.structure;
     const std::string_view name = cut.name;
     if (structure == "DataCopyParams" && name != "blockCount") {
         return "use DataCopyPad with DataCopyExtParams, which has 32 bits for it and counts bytes";
     }
-    if (cut.between) {
+    if (&cut == &instruction.cuts->between) {
         return InfoOf(instruction.opcode).family == Family::kCopy
                    ? "copy row by row"
                    : "issue one call per repeat, each with the tensors at its own offset";
     }
-    return fmt::format("give at most {}, in several calls if need be", cut.most);
+    return fmt::format("give at most {}, in several calls if need be", MostOf(cut));
 }
 
 [[noreturn]] void RaiseCut(const Core& core, const Instruction& instruction, const FieldCut& cut) {
-    RaiseInstruction(core, instruction, FaultKind::kBadParameter, -1, cut.most,
+    RaiseInstruction(core, instruction, FaultKind::kBadParameter, -1, MostOf(cut),
                      fmt::format("{}{} is {}, expected at most {}: the chip takes {}", cut.name,
                                  cut.structure == nullptr ? "" : fmt::format(" of {}", cut.structure),
-                                 cut.given, cut.most, cut.taken),
+                                 cut.given, MostOf(cut), static_cast<uint64_t>(cut.given) & MostOf(cut)),
                      Remedy(instruction, cut));
 }
 
 }  // namespace
 
 void CheckParameters(const Core& core, const Instruction& instruction) {
-    if (instruction.cuts != nullptr) [[unlikely]] {
-        for (uint32_t i = 0; i < instruction.cuts->count; ++i) {
-            const FieldCut& cut = instruction.cuts->at[i];
-            if (!cut.between || Repeats(core, instruction)) {
-                RaiseCut(core, instruction, cut);
-            }
-        }
+    if (instruction.cuts == nullptr) [[likely]] {
+        return;
+    }
+    if (instruction.cuts->any.name != nullptr) {
+        RaiseCut(core, instruction, instruction.cuts->any);
+    }
+    if (Repeats(core, instruction)) {
+        RaiseCut(core, instruction, instruction.cuts->between);
     }
 }
 

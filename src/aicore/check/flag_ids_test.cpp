@@ -13,12 +13,16 @@ TEST(CheckEventIds, SeesAnIdThatAQueueHolds) {
         TQue<QuePosition::VECIN, 1> queue;
         pipe.InitBuffer(queue, 1, 64);
         queue.EnQue(queue.AllocTensor<float>());
-        const int32_t id = mended ? pipe.FetchEventID(HardEvent::MTE2_V) : EVENT_ID0;
+        const int32_t id = mended ? pipe.FetchEventID(HardEvent::MTE2_V) : int32_t(EVENT_ID0);
         SetFlag<HardEvent::MTE2_V>(id);
         WaitFlag<HardEvent::MTE2_V>(id);
         queue.FreeTensor(queue.DeQue<float>());
     };
-    ExpectFound(line, kernel, "");
+    ExpectFound(
+        line, kernel,
+        "507035 TestOp: block 0: SetFlag<MTE2_V>(0) at +7: the event id is in use: EnQue at +5 has set "
+        "the flag with this id for the tensor at byte 0, and DeQue has not waited for it yet; take the "
+        "id from FetchEventID right before, or from AllocEventID");
 }
 
 TEST(CheckEventIds, SeesAnIdThatAFreedBufferHolds) {
@@ -28,11 +32,15 @@ TEST(CheckEventIds, SeesAnIdThatAFreedBufferHolds) {
         TQue<QuePosition::VECIN, 1> queue;
         pipe.InitBuffer(queue, 1, 64);
         queue.FreeTensor(queue.AllocTensor<float>());
-        const int32_t id = mended ? EVENT_ID1 : EVENT_ID0;
+        const int32_t id = mended ? EVENT_ID1 : int32_t(EVENT_ID0);
         SetFlag<HardEvent::V_MTE2>(id);
         WaitFlag<HardEvent::V_MTE2>(id);
     };
-    ExpectFound(line, kernel, "");
+    ExpectFound(
+        line, kernel,
+        "507035 TestOp: block 0: SetFlag<V_MTE2>(0) at +7: the event id is in use: FreeTensor at +5 has "
+        "set the flag with this id for the tensor at byte 0, and AllocTensor has not waited for it yet; "
+        "take the id from FetchEventID right before, or from AllocEventID");
 }
 
 TEST(CheckEventIds, SeesAQueueTakeAnIdThatIsInFlight) {
@@ -51,7 +59,11 @@ TEST(CheckEventIds, SeesAQueueTakeAnIdThatIsInFlight) {
             pipe.ReleaseEventID<HardEvent::MTE2_V>(id);
         }
     };
-    ExpectFound(line, kernel, "");
+    ExpectFound(
+        line, kernel,
+        "507035 TestOp: block 0: EnQue at +8: the queue takes event id 0 of MTE2_V for the tensor, the "
+        "lowest that is free, and the flag with this id that SetFlag at +7 set is still in flight; take "
+        "the id of a flag that stays set for long from AllocEventID, which reserves it");
 }
 
 // The id of a hand-over is free again once the other side has waited.

@@ -6,6 +6,35 @@ namespace {
 
 using namespace AscendC;
 
+// max(x, 0) of 14 elements, comparing and choosing among as many as a repeat has.
+void KeepPositive(float* from, float* to) {
+    constexpr uint32_t count = 64;
+    TPipe pipe;
+    TQue<QuePosition::VECIN, 1> in;
+    TQue<QuePosition::VECOUT, 1> out;
+    TBuf<> mask;
+    pipe.InitBuffer(in, 1, 256);
+    pipe.InitBuffer(out, 1, 256);
+    pipe.InitBuffer(mask, 32);
+    GlobalTensor<float> x_global, y_global;
+    x_global.SetGlobalBuffer(from, 14);
+    y_global.SetGlobalBuffer(to, 14);
+    LocalTensor<float> x = in.AllocTensor<float>();
+    DataCopyPad(x, x_global, DataCopyExtParams{1, 56, 0, 0, 0}, DataCopyPadExtParams<float>{false, 0, 0, 0});
+    in.EnQue(x);
+    x = in.DeQue<float>();
+    LocalTensor<float> y = out.AllocTensor<float>();
+    const LocalTensor<uint8_t> bits = mask.Get<uint8_t>();
+    CompareScalar(bits, x, 0.0f, CMPMODE::GT, count);
+    PipeBarrier<PIPE_V>();
+    Select(y, bits, x, 0.0f, SELMODE::VSEL_TENSOR_SCALAR_MODE, count);
+    out.EnQue(y);
+    y = out.DeQue<float>();
+    DataCopyPad(y_global, y, DataCopyExtParams{1, 56, 0, 0, 0});
+    in.FreeTensor(x);
+    out.FreeTensor(y);
+}
+
 TEST(CheckLocalMemory, ListsTheBuffersThatAreTooMuch) {
     const int line = __LINE__;
     const Twins kernel = [](bool mended) {
@@ -233,8 +262,8 @@ TEST(CheckLocalMemory, FollowsUndefinedBytesThroughInstructions) {
         line, kernel,
         "507035 TestOp: block 0: DataCopy(dst GM float at 0x*, src VECCALC float at byte 256, 1 x 128 "
         "bytes, gaps 0 and 0 bytes) at +17: bytes 352 to 384 of UB, of src, go to global memory and "
-        "nothing has written them, only the 96 bytes before them; copy exactly the bytes that were "
-        "computed, or fill the rest with Duplicate first");
+        "have no defined value, only the 96 bytes before them: Adds at +9 read bytes from 48 on that "
+        "nothing has written; mend that, or copy exactly the bytes that are computed");
 }
 
 TEST(CheckLocalMemory, SeesAnUndefinedScalar) {
@@ -271,8 +300,46 @@ TEST(CheckLocalMemory, SeesUndefinedOffsets) {
     };
     ExpectFound(line, kernel,
                 "507035 TestOp: block 0: Gather(dst VECCALC float at byte 512, src VECCALC float at byte 0, "
-                "srcOffset VECCALC uint32_t at byte 256, count 16) at +11: offset 8 is 4294967295 bytes from "
-                "base 0, expected a multiple of 4; offsets count bytes, not elements");
+                "srcOffset VECCALC uint32_t at byte 256, count 16) at +11: bytes 288 to 320 of UB, of "
+                "srcOffset, decide what it does and nothing has written them, only the 32 bytes before them; "
+                "write them before, with SetValue, Duplicate or a copy");
+}
+
+// The bits of padding choose padding only.
+TEST(CheckLocalMemory, IsSilentWhenAComparisonAndItsSelectionWorkOnPadding) {
+    for (const Mode mode : {Mode::kOn, Mode::kStrict}) {
+        float from[14];
+        float to[14];
+        std::fill(std::begin(from), std::end(from), 2.0f);
+        EXPECT_EQ(Report(0, mode, [&] { KeepPositive(from, to); }), "");
+        EXPECT_EQ(to[13], 2.0f);
+    }
+}
+
+TEST(CheckLocalMemory, NamesWhoUsedAnElementAsScratch) {
+    const int line = __LINE__;
+    const Twins kernel = [](bool mended) {
+        TPipe pipe;
+        TBuf<> rest, buffer;
+        pipe.InitBuffer(rest, 188416);
+        pipe.InitBuffer(buffer, 512);  // where Select has its scratch
+        const LocalTensor<float> x = rest.Get<float>();
+        const LocalTensor<uint8_t> bits = rest.Get<uint8_t>()[8192];
+        const LocalTensor<float> y = buffer.Get<float>();
+        Duplicate(x, 1.0f, 64);
+        Duplicate(y, 1.0f, 128);
+        PipeBarrier<PIPE_V>();
+        CompareScalar(bits, x, 0.0f, CMPMODE::GT, 64);
+        PipeBarrier<PIPE_V>();
+        Select(x, bits, x, 0.0f, SELMODE::VSEL_TENSOR_SCALAR_MODE, 64);
+        SetFlag<HardEvent::V_S>(0);
+        WaitFlag<HardEvent::V_S>(0);
+        (mended ? x : y).GetValue(0);
+    };
+    ExpectFound(
+        line, kernel,
+        "507035 TestOp: block 0: GetValue(VECCALC float at byte 188416) at +17: reads an element without a "
+        "defined value: Select at +14 used bytes 188416 to 188544 as scratch; mend what computed it");
 }
 
 }  // namespace

@@ -1,9 +1,7 @@
 // Masks left behind: a hint names the instruction that met one and the call that left it.
 #include <algorithm>
-#include <regex>
 
-#include "aicore/kernel_test.h"
-#include "base/settings.h"
+#include "aicore/check/fault_cases.h"
 
 namespace aclnn_cpu::aicore_tests {
 namespace {
@@ -20,7 +18,7 @@ struct Outcome {
 Outcome OutcomeOf(int line, const std::function<void(const LocalTensor<float>&)>& body, uint32_t blocks = 1) {
     Outcome outcome;
     testing::internal::CaptureStderr();
-    EXPECT_TRUE(base::SetSetting("check", "1").ok());
+    const CheckSetting setting(Mode::kOn);
     KernelOptions options;
     options.blocks = blocks;
     ExpectRuns(RunKernel(
@@ -37,16 +35,7 @@ Outcome OutcomeOf(int line, const std::function<void(const LocalTensor<float>&)>
             }
         },
         options));
-    EXPECT_TRUE(base::SetSetting("check", "").ok());
-    const std::string text = testing::internal::GetCapturedStderr();
-    const std::regex site("masks_test\\.cpp:([0-9]+)");
-    auto from = text.cbegin();
-    for (std::sregex_iterator it(text.begin(), text.end(), site), end; it != end; ++it) {
-        outcome.hint.append(from, (*it)[0].first);
-        outcome.hint += "+" + std::to_string(std::stoi((*it)[1].str()) - line);
-        from = (*it)[0].second;
-    }
-    outcome.hint.append(from, text.cend());
+    outcome.hint = Masked(testing::internal::GetCapturedStderr(), line);
     return outcome;
 }
 

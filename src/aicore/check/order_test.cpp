@@ -327,9 +327,9 @@ TEST(CheckOrder, SeesAReferenceBehindAVectorInstruction) {
     };
     ExpectFoundByStrict(
         line, kernel,
-        "507035 TestOp: block 0: SetValue(VECCALC float at byte 12): writes bytes 12 to 16 of UB, in the "
-        "VECCALC buffer of above, on PIPE_S while Duplicate at +3 on PIPE_V may still be writing them; "
-        "put SetFlag<HardEvent::V_S> and WaitFlag<HardEvent::V_S> between them, which the device "
+        "507035 TestOp: block 0: GetValue(VECCALC float at byte 12) at +7: reads bytes 12 to 16 of UB, "
+        "in the VECCALC buffer of above, on PIPE_S while Duplicate at +3 on PIPE_V may still be writing "
+        "them; put SetFlag<HardEvent::V_S> and WaitFlag<HardEvent::V_S> between them, which the device "
         "compiler does by itself unless told otherwise");
 }
 

@@ -2,39 +2,13 @@
 // chip without it.
 #include <algorithm>
 #include <numeric>
-#include <regex>
 
-#include "aicore/kernel_test.h"
-#include "base/settings.h"
+#include "aicore/check/fault_cases.h"
 
 namespace aclnn_cpu::aicore_tests {
 namespace {
 
 using namespace AscendC;
-
-enum class Watch { kOff, kOn, kStrict };
-
-// The message of a launch under the checker, with lines counted from `line`; empty when nothing is wrong.
-std::string ReportOf(int line, Watch watch, const std::function<void()>& kernel,
-                     std::string_view soc = "Ascend910B1") {
-    const char* const values[] = {"0", "1", "strict"};
-    EXPECT_TRUE(base::SetSetting("check", values[static_cast<int>(watch)]).ok());
-    KernelOptions options;
-    options.soc = soc;
-    const base::Status status = RunKernel(kernel, options);
-    EXPECT_TRUE(base::SetSetting("check", "").ok());
-    if (status.ok()) {
-        return "";
-    }
-    std::string text = status.message();
-    const std::string file = "parameters_test.cpp:";
-    if (const size_t at = text.find(file); at != std::string::npos) {
-        const size_t end = text.find_first_not_of("0123456789", at + file.size());
-        const int offset = std::stoi(text.substr(at + file.size(), end - at - file.size())) - line;
-        text.replace(at, end - at, "+" + std::to_string(offset));
-    }
-    return std::regex_replace(text, std::regex("0x[0-9a-f]{5,}"), "0x*");
-}
 
 // Buffers of 2048 floats in UB, all written, over 4096 floats of global memory.
 struct Tile {
@@ -72,13 +46,14 @@ TEST(CheckTails, ReportsElementsThatACopyDropsInStrictMode) {
         };
     };
     EXPECT_EQ(
-        ReportOf(line, Watch::kStrict, kernel(100)),
-        "TestOp: block 0: DataCopy(dst VECCALC float at byte 0, src GM float at 0x*, 1 x 384 bytes, gaps 0 "
+        Report(line, Mode::kStrict, kernel(100)),
+        "507035 TestOp: block 0: DataCopy(dst VECCALC float at byte 0, src GM float at 0x*, 1 x 384 bytes, "
+        "gaps 0 "
         "and "
         "0 bytes) at +4: 100 elements are 400 bytes, expected a multiple of 32: the last 16 bytes are not "
         "copied; copy the tail with DataCopyPad");
-    EXPECT_EQ(ReportOf(line, Watch::kStrict, kernel(96)), "");
-    EXPECT_EQ(ReportOf(line, Watch::kOn, kernel(100)), "");
+    EXPECT_EQ(Report(line, Mode::kStrict, kernel(96)), "");
+    EXPECT_EQ(Report(line, Mode::kOn, kernel(100)), "");
 }
 
 // What is moved and what is reported as not copied, for copies in, out and inside, of both widths.
@@ -116,10 +91,10 @@ void ExpectTails(const std::vector<uint32_t>& counts, const std::vector<uint32_t
                 copied = static_cast<size_t>(
                     std::count_if(result.begin(), result.end(), [](T v) { return float(v) == 1.0f; }));
             };
-            EXPECT_EQ(ReportOf(0, Watch::kOff, kernel), "");
+            EXPECT_EQ(Report(0, Mode::kOff, kernel), "");
             EXPECT_EQ(copied, moved[i]) << n;
             const size_t bytes = n * sizeof(T);
-            const std::string report = ReportOf(0, Watch::kStrict, kernel);
+            const std::string report = Report(0, Mode::kStrict, kernel);
             EXPECT_NE(report.find(std::to_string(n) + " elements are " + std::to_string(bytes) +
                                   " bytes, expected a multiple of 32: the last " +
                                   std::to_string(bytes % 32) + " bytes are not copied"),
@@ -147,24 +122,25 @@ std::function<void()> AddRepeats(int64_t repeat) {
 
 TEST(CheckRepeats, ReportsMoreThanTheChipCounts) {
     const int line = __LINE__ - 5;  // of the call in AddRepeats
-    for (const Watch watch : {Watch::kOn, Watch::kStrict}) {
+    for (const Mode mode : {Mode::kOn, Mode::kStrict}) {
         EXPECT_EQ(
-            ReportOf(line, watch, AddRepeats(300)),
-            "TestOp: block 0: Add(dst VECCALC float at byte 8192, src0 VECCALC float at byte 0, src1 VECCALC "
+            Report(line, mode, AddRepeats(300)),
+            "507035 TestOp: block 0: Add(dst VECCALC float at byte 8192, src0 VECCALC float at byte 0, src1 "
+            "VECCALC "
             "float at byte 8192, mask 64, repeat 44) at +0: repeatTime is 300, expected at most 255: the "
             "chip takes 44; give at most 255, in several calls if need be");
-        EXPECT_EQ(ReportOf(line, watch, AddRepeats(255)), "");
+        EXPECT_EQ(Report(line, mode, AddRepeats(255)), "");
     }
 }
 
 TEST(CheckRepeats, TakesTheLowBitsAsTheChipDoes) {
     float sum = 0;
-    EXPECT_EQ(ReportOf(0, Watch::kOff,
-                       [&] {
-                           Tile tile;
-                           Add(tile.z, tile.x, tile.z, uint64_t(64), 300, {1, 1, 1, 0, 0, 0});
-                           sum = Read(tile.z, 1)[0];
-                       }),
+    EXPECT_EQ(Report(0, Mode::kOff,
+                     [&] {
+                         Tile tile;
+                         Add(tile.z, tile.x, tile.z, uint64_t(64), 300, {1, 1, 1, 0, 0, 0});
+                         sum = Read(tile.z, 1)[0];
+                     }),
               "");
     EXPECT_EQ(sum, 2.0f + 44.0f);
 }
@@ -181,14 +157,15 @@ TEST(CheckFields, ReportsAStrideThatWraps) {
             DataCopy(tile.x, tile.from, params);
         };
     };
-    for (const Watch watch : {Watch::kOn, Watch::kStrict}) {
-        EXPECT_EQ(ReportOf(line, watch, kernel(65537)),
-                  "TestOp: block 0: DataCopy(dst VECCALC float at byte 0, src GM float at 0x*, 2 x 32 bytes, "
+    for (const Mode mode : {Mode::kOn, Mode::kStrict}) {
+        EXPECT_EQ(Report(line, mode, kernel(65537)),
+                  "507035 TestOp: block 0: DataCopy(dst VECCALC float at byte 0, src GM float at 0x*, 2 x 32 "
+                  "bytes, "
                   "gaps 32 "
                   "and 0 bytes) at +6: srcStride of DataCopyParams is 65537, expected at most 65535: the "
                   "chip takes "
                   "1; use DataCopyPad with DataCopyExtParams, which has 32 bits for it and counts bytes");
-        EXPECT_EQ(ReportOf(line, watch, kernel(1)), "");
+        EXPECT_EQ(Report(line, mode, kernel(1)), "");
     }
 }
 
@@ -198,9 +175,9 @@ TEST(CheckFields, CopiesBothRowsWhereTheFieldIsWide) {
     std::vector<float> memory((32 + kGap + 32) / 4, -1.0f);
     std::iota(memory.begin(), memory.begin() + 16, 0.0f);
     std::iota(memory.end() - 8, memory.end(), 100.0f);
-    const auto rows = [&](Watch watch, bool wide) {
+    const auto rows = [&](Mode mode, bool wide) {
         std::vector<float> read;
-        const std::string report = ReportOf(0, watch, [&] {
+        const std::string report = Report(0, mode, [&] {
             Tile tile;
             tile.from.SetGlobalBuffer(memory.data(), memory.size());
             if (wide) {
@@ -210,40 +187,40 @@ TEST(CheckFields, CopiesBothRowsWhereTheFieldIsWide) {
             }
             read = Read(tile.x, 16);
         });
-        return std::make_pair(read, report.substr(0, report.find(':')));
+        return std::make_pair(read, report.substr(0, report.find(' ')));
     };
     std::vector<float> expected(16);
     std::iota(expected.begin(), expected.begin() + 8, 0.0f);
     std::iota(expected.begin() + 8, expected.end(), 100.0f);
-    EXPECT_EQ(rows(Watch::kStrict, true), std::make_pair(expected, std::string()));
+    EXPECT_EQ(rows(Mode::kStrict, true), std::make_pair(expected, std::string()));
     // Cut to one block: the second row is the third block, of which only the first two are 0, 1, ... 15.
     std::fill(expected.begin() + 8, expected.end(), -1.0f);
-    EXPECT_EQ(rows(Watch::kOff, false), std::make_pair(expected, std::string()));
-    EXPECT_EQ(rows(Watch::kStrict, false).second, "TestOp");
+    EXPECT_EQ(rows(Mode::kOff, false), std::make_pair(expected, std::string()));
+    EXPECT_EQ(rows(Mode::kStrict, false).second, "507035");
 }
 
 // A distance between rows or repeats has no effect where there is one of them.
 TEST(CheckFields, AreNotMissedWhereTheyHaveNoEffect) {
     const uint32_t wide = 65536 + 300;
-    EXPECT_EQ(ReportOf(0, Watch::kStrict,
-                       [=] {
-                           Tile tile;
-                           DataCopy(tile.x, tile.from, {1, 4, wide, wide});
-                           PipeBarrier<PIPE_ALL>();
-                           DataCopyPad(tile.to, tile.x, DataCopyParams(1, 64, wide, wide));
-                           PipeBarrier<PIPE_ALL>();
-                           Add(tile.z, tile.x, tile.z, uint64_t(64), 1, {1, 1, 1, wide, wide, wide});
-                           PipeBarrier<PIPE_ALL>();
-                           Duplicate(tile.z, 1.0f, uint64_t(64), 1, 1, wide);
-                           PipeBarrier<PIPE_ALL>();
-                           Copy(tile.z, tile.x, uint64_t(64), 1, {1, 1, wide, wide});
-                       }),
+    EXPECT_EQ(Report(0, Mode::kStrict,
+                     [=] {
+                         Tile tile;
+                         DataCopy(tile.x, tile.from, {1, 4, wide, wide});
+                         PipeBarrier<PIPE_ALL>();
+                         DataCopyPad(tile.to, tile.x, DataCopyParams(1, 64, wide, wide));
+                         PipeBarrier<PIPE_ALL>();
+                         Add(tile.z, tile.x, tile.z, uint64_t(64), 1, {1, 1, 1, wide, wide, wide});
+                         PipeBarrier<PIPE_ALL>();
+                         Duplicate(tile.z, 1.0f, uint64_t(64), 1, 1, wide);
+                         PipeBarrier<PIPE_ALL>();
+                         Copy(tile.z, tile.x, uint64_t(64), 1, {1, 1, wide, wide});
+                     }),
               "");
 }
 
 // What is wrong with the call, without the call.
 std::string ProblemOf(const std::function<void(const Tile&)>& call) {
-    const std::string report = ReportOf(0, Watch::kOn, [&] {
+    const std::string report = Report(0, Mode::kOn, [&] {
         const Tile tile;
         call(tile);
     });
@@ -350,26 +327,26 @@ TEST(CheckFields, ReportsEachStructure) {
 // ---- narrow rows
 
 TEST(CheckNarrowRows, HintsAtRowsBelowABlockInStrictMode) {
-    const auto hint = [](Watch watch, uint32_t rows, uint32_t bytes, bool pad) {
+    const auto hint = [](Mode mode, uint32_t rows, uint32_t bytes, bool pad) {
         testing::internal::CaptureStderr();
-        EXPECT_EQ(ReportOf(0, watch,
-                           [=] {
-                               Tile tile;
-                               DataCopyPad(tile.x, tile.from, {rows, bytes, 0, 0, 0}, {pad, 0, 1, 0.0f});
-                           }),
+        EXPECT_EQ(Report(0, mode,
+                         [=] {
+                             Tile tile;
+                             DataCopyPad(tile.x, tile.from, {rows, bytes, 0, 0, 0}, {pad, 0, 1, 0.0f});
+                         }),
                   "");
         const std::string text = testing::internal::GetCapturedStderr();
         const size_t at = text.find(": 4 rows");
         return at == std::string::npos ? text : text.substr(at + 2);
     };
-    EXPECT_EQ(hint(Watch::kStrict, 4, 4, false),
+    EXPECT_EQ(hint(Mode::kStrict, 4, 4, false),
               "4 rows of 4 bytes each start on a block of 32 bytes in UB, and some devices spoil rows "
               "narrower than a "
               "block; copy them with padding to 32 bytes, or as one row\n");
-    EXPECT_EQ(hint(Watch::kOn, 4, 4, false), "");
-    EXPECT_EQ(hint(Watch::kStrict, 4, 4, true), "");
-    EXPECT_EQ(hint(Watch::kStrict, 1, 4, false), "");
-    EXPECT_EQ(hint(Watch::kStrict, 4, 32, false), "");
+    EXPECT_EQ(hint(Mode::kOn, 4, 4, false), "");
+    EXPECT_EQ(hint(Mode::kStrict, 4, 4, true), "");
+    EXPECT_EQ(hint(Mode::kStrict, 1, 4, false), "");
+    EXPECT_EQ(hint(Mode::kStrict, 4, 32, false), "");
 }
 
 }  // namespace

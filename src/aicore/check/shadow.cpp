@@ -80,7 +80,8 @@ std::optional<LastUses::Use> LastUses::FindConflict(const Range& range, bool wri
         const uint32_t itself = other == pipe ? now : 0;
         for (const bool of_writes : {true, false}) {
             const Times& times = of_writes ? writes_[other] : reads_[other];
-            if ((!of_writes && !write) || times.latest <= limit ||
+            // A pipe takes its instructions in order: none overwrites what an earlier one has yet to read.
+            if ((!of_writes && (!write || other == pipe)) || times.latest <= limit ||
                 !AnyLater(times.of_block.data() + first, n, limit, itself)) {
                 continue;
             }

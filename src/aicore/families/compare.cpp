@@ -87,7 +87,7 @@ struct Comparison {
             if (dst != nullptr) {
                 pieces.Add(dst + first / 8, 1, Role::kWrite, 0);
             }
-            pieces.Announce();
+            pieces.Announce({.pieces = {}, .elements = 0, .packs = true});
         }
     }
     // Announces all repeats, of contiguous elements.
@@ -99,7 +99,7 @@ struct Comparison {
             pieces.Add(b.base, elements * b.size, Role::kRead, 2);
         }
         pieces.Add(dst, elements / 8, Role::kWrite, 0);
-        pieces.Announce(elements / 8);
+        pieces.Announce({.pieces = {}, .elements = elements / 8, .packs = true});
     }
 
     void RunAll(uint8_t* dst, uint64_t elements) const {

@@ -100,16 +100,22 @@ void Move(const Plan& plan, const Access& linear, uint8_t* base, const uint8_t* 
     });
 }
 
-// Announces the offsets, and then each element with where it goes.
-[[gnu::noinline, gnu::cold]] void AnnounceMoves(const Core& core, const Instruction& instruction,
-                                                const Plan& plan, const Access& linear, const uint8_t* base,
-                                                const uint8_t* offsets) {
-    const bool scatter = instruction.opcode == Opcode::kScatter;
+// Announces the offsets, before they are looked at: where nothing has written them, that is what is wrong.
+[[gnu::noinline, gnu::cold]] void AnnounceOffsets(const Core& core, const Instruction& instruction,
+                                                  const Plan& plan, const uint8_t* offsets) {
     Pieces pieces(core, instruction);
     ForEachElement(plan, [&](uint64_t index, uint64_t, uint64_t) {
         pieces.Extend(offsets + index * kOffsetBytes, kOffsetBytes, Role::kDecide, 2);
     });
     pieces.Announce();
+}
+
+// Announces each element with where it goes.
+[[gnu::noinline, gnu::cold]] void AnnounceMoves(const Core& core, const Instruction& instruction,
+                                                const Plan& plan, const Access& linear, const uint8_t* base,
+                                                const uint8_t* offsets) {
+    const bool scatter = instruction.opcode == Opcode::kScatter;
+    Pieces pieces(core, instruction);
     ForEachElement(plan, [&](uint64_t index, uint64_t repeat, uint64_t element) {
         const uint8_t* target = base + OffsetAt(offsets, index);
         const uint8_t* at = linear.At(repeat, element);
@@ -136,6 +142,9 @@ void ExecuteGather(Core& core, const Instruction& instruction) {
     const uint64_t offsets_needed = (plan.repeats - 1) * per_repeat + (plan.whole ? plan.last : per_repeat);
     const uint8_t* offsets = ResolveUb(core, instruction, 2, offsets_needed * kOffsetBytes);
     ResolveUb(core, instruction, target, 0);
+    if (IsWatched(core)) [[unlikely]] {
+        AnnounceOffsets(core, instruction, plan, offsets);
+    }
     OffsetCheck check(core, instruction, target, instruction.scalar, size);
     ForEachElement(plan, [&](uint64_t index, uint64_t, uint64_t) { check(index, OffsetAt(offsets, index)); });
     const Access linear = Resolve(core, instruction, linear_index, plan);
@@ -167,6 +176,7 @@ void ExecuteGatherBlocks(Core& core, const Instruction& instruction) {
     const uint64_t blocks = instruction.repeat * kBlocks;
     const uint8_t* offsets = ResolveUb(core, instruction, 2, blocks * kOffsetBytes);
     const uint8_t* src = ResolveUb(core, instruction, 1, 0);
+    Announce(core, instruction, {{offsets, blocks * kOffsetBytes, Role::kDecide, 2}});
     OffsetCheck check(core, instruction, 1, 0, kBlockBytes);
     for (uint64_t i = 0; i < blocks; ++i) {
         check(i, OffsetAt(offsets, i));
@@ -174,7 +184,6 @@ void ExecuteGatherBlocks(Core& core, const Instruction& instruction) {
     uint8_t* dst =
         ResolveUb(core, instruction, 0,
                   (instruction.repeat - 1) * repeat_step + (kBlocks - 1) * block_step + kBlockBytes);
-    Announce(core, instruction, {{offsets, blocks * kOffsetBytes, Role::kDecide, 2}});
     for (uint64_t i = 0; i < blocks; ++i) {
         uint8_t* to = dst + i / kBlocks * repeat_step + i % kBlocks * block_step;
         const uint8_t* from = src + OffsetAt(offsets, i);

@@ -152,12 +152,11 @@ void PrepareRegister(Core& core, const Instruction& instruction, const Bits& bit
     const bool has_tensor = instruction.operands > kSrc1;
     const auto operand =
         instruction.operand[kMask].type == ElementType::kCount ? kNoOperand : static_cast<int8_t>(kMask);
-    const auto is_set = [mask](uint64_t i) { return ((mask[i / 8] >> (i % 8)) & 1u) != 0; };
     Pieces pieces(core, instruction);
     if (in_memory && (repeat == 0 || bits.repeat_bytes != 0)) {
         const uint8_t* at = bits.bytes + repeat * bits.repeat_bytes;
         ForEachRun(plan, plan.ElementsOf(repeat), [&](uint64_t first, uint64_t n) {
-            pieces.Add(at + first / 8, (first + n - 1) / 8 - first / 8 + 1, Role::kDecide, operand);
+            pieces.Add(at + first / 8, (first + n - 1) / 8 - first / 8 + 1, Role::kChoose, operand);
         });
         pieces.Announce();
     }
@@ -171,20 +170,24 @@ void PrepareRegister(Core& core, const Instruction& instruction, const Bits& bit
         pieces.Announce();
         return;
     }
+    uint64_t chunk = plan.per_repeat;
+    for (const Access* access : {&dst, &src0, has_tensor ? &src1 : &src0}) {
+        chunk = access->block_bytes == kBlockBytes ? chunk : std::min(chunk, access->per_block);
+    }
     ForEachRun(plan, plan.ElementsOf(repeat), [&](uint64_t first, uint64_t n) {
         for (const uint64_t end = first + n; first < end;) {
-            const bool left = is_set(first);
-            uint64_t next = first + 1;
-            while (next < end && next % dst.per_block != 0 && is_set(next) == left) {
-                ++next;
-            }
+            const uint64_t next = std::min(end, (first / chunk + 1) * chunk);
             const uint64_t bytes = (next - first) * dst.size;
-            if (left || has_tensor) {
-                pieces.Add((left ? src0 : src1).At(repeat, first), bytes, Role::kRead,
-                           static_cast<int8_t>(left ? kSrc0 : kSrc1));
+            pieces.Add(src0.At(repeat, first), bytes, Role::kRead, kSrc0);
+            if (has_tensor) {
+                pieces.Add(src1.At(repeat, first), bytes, Role::kRead, kSrc1);
             }
             pieces.Add(dst.At(repeat, first), bytes, Role::kWrite, 0);
-            pieces.Announce(next - first);
+            pieces.Announce({.pieces = {},
+                             .elements = next - first,
+                             .packs = false,
+                             .choice = mask + first / 8,
+                             .choice_bit = static_cast<uint32_t>(first % 8)});
             first = next;
         }
     });

@@ -84,9 +84,10 @@ void Pieces::AddChosen(const Watched& operand, const Plan& plan, uint64_t repeat
     });
 }
 
-void Pieces::Announce(uint64_t elements) {
+void Pieces::Announce(Transfer transfer) {
     if (!pieces_.empty()) {
-        core_.observer->OnTransfer(core_, instruction_, {pieces_, elements});
+        transfer.pieces = pieces_;
+        core_.observer->OnTransfer(core_, instruction_, transfer);
         pieces_.clear();
     }
 }

@@ -45,7 +45,9 @@ class Pieces {
     // Of elements [begin, end) of a repeat those that the plan chooses.
     void AddChosen(const Watched& operand, const Plan& plan, uint64_t repeat, uint64_t begin, uint64_t end);
     // Announces what was added, if anything, and starts anew.
-    void Announce(uint64_t elements = 0);
+    void Announce(uint64_t elements = 0) { Announce({.pieces = {}, .elements = elements}); }
+    // The same as the other members of `transfer` say.
+    void Announce(Transfer transfer);
 
  private:
     const Core& core_;
