@@ -97,6 +97,12 @@ inline void Fill(GlobalTensor<T>& gmWorkspaceAddr, const uint64_t size, const T 
     const uint64_t bytes = unused.bytes < kMostBytes ? unused.bytes : kMostBytes;
     const LocalTensor<T> values(TPosition::VECCALC, unused.address, static_cast<uint32_t>(bytes));
     const uint64_t most = bytes / sizeof(T);
+    if (aclnn_cpu::aicore::RepeatsFill(aclnn_internal::BitsOf(value))) {
+        // The copies of the call before may still read what is written here; with the same bits that is harmless.
+        const TEventID read = aclnn_cpu::aicore::FetchEventId(HardEvent::MTE3_V, false, site);
+        SetFlag<HardEvent::MTE3_V>(read, site);
+        WaitFlag<HardEvent::MTE3_V>(read, site);
+    }
     Duplicate(values, value, static_cast<int32_t>(size < most ? size : most), site);
     const TEventID filled = aclnn_cpu::aicore::FetchEventId(HardEvent::V_MTE3, false, site);
     SetFlag<HardEvent::V_MTE3>(filled, site);

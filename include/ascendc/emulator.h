@@ -217,6 +217,8 @@ ACLNN_CPU_AICORE_API uint32_t AllocateBuffer(AscendC::TPosition position, uint32
 // put what they need in between.
 struct Buffer;
 ACLNN_CPU_AICORE_API Buffer UnusedMemory(AscendC::TPosition position);
+// Whether the block's last call of this function had the same bits.
+ACLNN_CPU_AICORE_API bool RepeatsFill(uint64_t bits);
 ACLNN_CPU_AICORE_API void* LocalAddress(AscendC::TPosition position, uint64_t address);
 // The host address of one element for the scalar unit; a fault when it lies outside the memory.
 ACLNN_CPU_AICORE_API void* ScalarAccess(const Operand& element, bool write, CallSite site);

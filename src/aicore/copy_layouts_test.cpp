@@ -99,7 +99,7 @@ TEST(DataCopyNd2Nz, PutsRowsIntoColumnsOfChunksAndPadsWithZero) {
         CheckNd2Nz<half, TPosition::VECIN>(params);
     }
     Nd2NzParams none{1, 4, 4, 0, 4, 4, 1, 0};
-    for (uint16_t* zero : {&none.ndNum, &none.nValue, &none.dValue}) {
+    for (auto* zero : {&none.ndNum, &none.nValue, &none.dValue}) {
         const uint16_t value = *zero;
         *zero = 0;
         CheckNd2Nz<float, TPosition::A1>(none);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <atomic>
 #include <iterator>
+#include <utility>
 
 #include "aicore/text.h"
 #include "ascendc/tiling.h"
@@ -49,6 +50,7 @@ void Core::Begin(const CorePlace& place) {
     atomic = AtomicState{};
     has_pad_value = false;
     deq_scale = 0;
+    filled.reset();
     compare_mask[0] = compare_mask[1] = 0;
     reduced = ReduceRegisters{};
     rearranged = RearrangeRegisters{};
@@ -115,6 +117,8 @@ void SetMask(uint64_t high, uint64_t low, MaskMeaning meaning, CallSite site) {
         core.observer->OnMask(core, meaning, site);
     }
 }
+
+bool RepeatsFill(uint64_t bits) { return std::exchange(ThisCore().filled, bits) == bits; }
 
 void SetDeqScale(float scale) { ThisCore().deq_scale = scale; }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -79,6 +80,7 @@ struct Core : CorePlace {
     AtomicState atomic;
     bool has_pad_value = false;  // SetPadValue was called and no padding copy has changed the value since
     uint64_t pad_value = 0;
+    std::optional<uint64_t> filled;     // bits of the last InitGlobalMemory
     float deq_scale = 0;                // of SetDeqScale
     uint64_t compare_mask[2] = {0, 0};  // the register CMPMASK: bit i of [i / 64] for element i
     ReduceRegisters reduced;

@@ -65,9 +65,10 @@ uint64_t AllocateBuffers(Core& core, AscendC::TPosition position, uint32_t count
     if (total > core.memories.Size(kind)) {
         RaiseCall(
             core, FaultKind::kOutOfMemory, std::string(call), site,
-            fmt::format("the buffers need {} bytes of {}, expected at most {} on {}, {} fewer; they are{}",
-                        total, MemoryName(kind), core.memories.Size(kind), core.soc->name,
-                        total - core.memories.Size(kind), BufferTable(core, kind)),
+            fmt::format(
+                "the buffers so far need {} bytes of {}, expected at most {} on {}, {} fewer; they are{}",
+                total, MemoryName(kind), core.memories.Size(kind), core.soc->name,
+                total - core.memories.Size(kind), BufferTable(core, kind)),
             "use smaller tiles or fewer buffers");
     }
     if (CountBuffers(core) > kMaxBuffers) {

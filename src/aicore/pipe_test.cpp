@@ -55,7 +55,7 @@ TEST(InitBuffer, BL38FillsUbToTheLastByteAndNoFurther) {
     ExpectRuns(allocate(false));
     ExpectFault(allocate(true), 507035,
                 {"InitBuffer at pipe_test.cpp:",
-                 "the buffers need 196640 bytes of UB, expected at most 196608 on Ascend910B1",
+                 "the buffers so far need 196640 bytes of UB, expected at most 196608 on Ascend910B1",
                  "65536 bytes: 2 x 32768 VECIN at pipe_test.cpp:", "65536 bytes: 2 x 32768 VECOUT",
                  "32 bytes: 1 x 32 VECCALC"});
 }
@@ -71,17 +71,17 @@ TEST(InitBuffer, HasThe310BsMemory) {
             {.soc = "ascend310b"});
     };
     ExpectRuns(allocate(253952));
-    ExpectFault(allocate(253953), 507015, {"the buffers need 253984 bytes of UB, expected at most 253952"});
+    ExpectFault(allocate(253953), 507015, {"the buffers so far need 253984 bytes of UB, expected at most 253952"});
     ExpectFault(allocate(0xFFFFFFFFu), 507015,
-                {"the buffers need 4294967296 bytes of UB", "4294967296 bytes: 1 x 4294967296 VECCALC"});
-    ExpectFault(allocate(0xFFFFFFE1u), 507015, {"the buffers need 4294967296 bytes of UB"});
+                {"the buffers so far need 4294967296 bytes of UB", "4294967296 bytes: 1 x 4294967296 VECCALC"});
+    ExpectFault(allocate(0xFFFFFFE1u), 507015, {"the buffers so far need 4294967296 bytes of UB"});
     ExpectFault(RunKernel([] {
                     TPipe pipe;
                     TQue<QuePosition::VECIN, 2> queue;
                     pipe.InitBuffer(queue, 2, 0xFFFFFFFFu);
                 }),
                 507035,
-                {"the buffers need 8589934592 bytes of UB", "8589934592 bytes: 2 x 4294967296 VECIN"});
+                {"the buffers so far need 8589934592 bytes of UB", "8589934592 bytes: 2 x 4294967296 VECIN"});
 }
 
 // The rest of BL-38: the last repeat of a fill ends 32 bytes beyond UB.

@@ -20,6 +20,17 @@ std::string_view VerbOf(GlobalUse use) {
     return use == GlobalUse::kRead ? "reads" : use == GlobalUse::kWrite ? "writes" : "adds atomically to";
 }
 
+std::string RemedyFor(const Race& race) {
+    const bool same_call = race.a.site.file == race.b.site.file && race.a.site.line == race.b.site.line;
+    if (race.a.use == GlobalUse::kRead || race.b.use == GlobalUse::kRead) {
+        return "put SyncAll between the two, or let no block read what another one writes";
+    }
+    return same_call
+               ? "the blocks' shares overlap: correct the offset or the count that follow from GetBlockIdx "
+                 "(atomic copies are for values that are to be added up)"
+               : "give each block its own bytes, or put SyncAll between the two";
+}
+
 }  // namespace
 
 Checker::Checker(uint32_t cores, bool strict)
@@ -111,16 +122,13 @@ void Checker::OnRoundEnd() {
 }
 
 void Checker::Give(const Core& core, Meeting& meeting, pipe_t pipe) {
+    const CoreClocks released = Of(core).Release(core, pipe);
     if (tracked_) {
-        Join(meeting.now, Of(core).Release(core, pipe));
+        Join(meeting.now, released);
     }
 }
 
-void Checker::Take(const Core& core, const Meeting& meeting) {
-    if (tracked_) {
-        Of(core).Acquire(meeting.seen);
-    }
-}
+void Checker::Take(const Core& core, const Meeting& meeting) { Of(core).Acquire(meeting.seen); }
 
 // Where all must meet, all have to run at the same time.
 void Checker::CheckFitting(const Core& core, std::string call, const CallSite& site) const {
@@ -196,7 +204,7 @@ std::optional<Fault> Checker::Finish() {
         fmt::format("{} {}, which {} {} {} with {} at {}, and nothing orders the two", VerbOf(race->a.use),
                     DescribeGlobal(*launch_, race->shared), places_[race->core_b].name,
                     places_[race->core_b].block, VerbOf(race->b.use), race->b.call, Describe(race->b.site));
-    fault.remedy = "give each block its own bytes, put SyncAll between the two, or use atomic copies";
+    fault.remedy = RemedyFor(*race);
     return fault;
 }
 

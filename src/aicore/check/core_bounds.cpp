@@ -58,8 +58,14 @@ void CoreChecker::CheckLocal(const Core& core, const Instruction& instruction, c
     const Operand& operand = instruction.operand[piece.operand];
     const Range range = RangeOf(piece);
     const uint64_t tensor_end = operand.address + operand.bytes;
+    const bool too_long = Writes(piece.role) && range.end > tensor_end;
+    Range& room = rooms_[piece.operand];
+    if (!too_long && range.begin >= room.begin && range.end <= room.end && operand.address >= room.begin &&
+        operand.address < room.end) [[likely]] {
+        return;
+    }
     const std::string_view name = OperandName(instruction, uint32_t(piece.operand));
-    if (Writes(piece.role) && range.end > tensor_end) [[unlikely]] {
+    if (too_long) [[unlikely]] {
         RaiseInstruction(
             core, instruction, FaultKind::kOutOfBounds, piece.operand, tensor_end,
             fmt::format(
@@ -90,6 +96,7 @@ void CoreChecker::CheckLocal(const Core& core, const Instruction& instruction, c
                                               : "the rest lies in " + NameOf(hit)),
             "work on fewer elements, or make the buffer larger");
     }
+    room = home.range;
 }
 
 void CoreChecker::CheckGlobal(const Core& core, const Instruction& instruction, const Piece& piece) const {

@@ -51,6 +51,16 @@ bool HasNoNumber(const uint8_t* from, uint64_t bytes, ElementType type) {
     }
 }
 
+// "NaN" or "infinite", of an element that is one of them.
+std::string_view NameOf(const uint8_t* element, ElementType type) {
+    uint32_t bits = 0;
+    std::memcpy(&bits, element, SizeOf(type));
+    const uint32_t fraction = type == ElementType::kFloat  ? 0x7FFFFFu
+                              : type == ElementType::kHalf ? 0x3FFu
+                                                           : 0x7Fu;
+    return (bits & fraction) != 0 ? "NaN" : "infinite";
+}
+
 bool IsFloat(ElementType type) {
     return type == ElementType::kFloat || type == ElementType::kHalf || type == ElementType::kBFloat16;
 }
@@ -73,6 +83,7 @@ void CoreChecker::Begin(const Core&) {
     origins_.Clear();
     no_number_.Clear();
     recent_.Clear();
+    ForgetRooms();
     log_ = {};
     released_ = 0;
     handed_ = {};
@@ -197,8 +208,11 @@ void CoreChecker::InstructionEnd(const Core& core, const Instruction& instructio
                 ++i;
             }
             hint_ = fmt::format(
-                "{} at {}: element {} of dst is NaN or infinite, the first that finite operands gave",
-                Describe(core, instruction), Describe(instruction.site), i);
+                "{} at {}: element {} of dst becomes {}, and no operand is NaN or infinite: keep the "
+                "operands in the "
+                "range where the result is finite",
+                Describe(core, instruction), Describe(instruction.site), i,
+                NameOf(piece.at + i * size, type));
         }
     }
 }
@@ -226,8 +240,8 @@ void CoreChecker::OnScalar(const Core& core, const Operand& element, bool write,
                   origins_.Knows(range) ? "mend what computed it"
                                         : "write it before, with SetValue, Duplicate or a copy");
     }
-    uses_.Note(range, write, scalar, now_);
-    if (write) {
+    if (write) {  // a value that it read, the scalar unit has before it issues what follows
+        uses_.Note(range, write, scalar, now_);
         defined_.Set(range, true);
         no_number_.Set(range, IsFloat(element.type));  // its value comes later: nothing is said of it
     }
@@ -262,7 +276,7 @@ CoreChecker::Past CoreChecker::PastOf(uint32_t pipe, uint32_t time) const {
 CoreClocks CoreChecker::Release(const Core& core, pipe_t pipe) {
     if (pipe == PIPE_ALL) {
         clocks_.Barrier(PIPE_ALL);
-        recent_.AllDone();
+        recent_.Clear();
         Join(handed_, clocks_.KnownBy(PIPE_S));
     } else {
         Join(handed_, clocks_.SetBy(pipe));

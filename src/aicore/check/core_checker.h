@@ -1,7 +1,9 @@
 // Checks one core: every event of its block, in program order. Faults end the block.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <string>
@@ -81,6 +83,7 @@ class CoreChecker {
     bool IsLocal(const Core& core, const Piece& piece) const;
     Range RangeOf(const Piece& piece) const;
 
+    void ForgetRooms() const { std::fill(std::begin(rooms_), std::end(rooms_), Range{}); }
     void CheckLocal(const Core& core, const Instruction& instruction, const Piece& piece) const;
     void CheckGlobal(const Core& core, const Instruction& instruction, const Piece& piece) const;
     struct Objection {
@@ -128,6 +131,8 @@ class CoreChecker {
     CoreLog log_;
     uint32_t released_ = 0;
     Clock handed_{};  // own instructions that the flags set so far for others come behind
+
+    mutable Range rooms_[kMaxOperands];  // by operand: the buffer that one of its pieces was last found in
 
     uint32_t now_ = 0;  // number of the instruction under way in its pipe
     bool no_number_read_ = false;

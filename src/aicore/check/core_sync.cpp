@@ -114,14 +114,18 @@ void CoreChecker::CheckRecent(const Core& core, const GlobalAccess& access, cons
             fmt::format("{} {} on {} {}", write ? "writes" : "reads",
                         DescribeGlobal(*core.launch, access.range), PipeName(PipeAt(access.pipe)),
                         MayStill(other->call, other->site, other->pipe, other->use != GlobalUse::kRead));
-        const std::string remedy = RemedyFor(other->pipe, access.pipe, false);
+        const std::string remedy =
+            RemedyFor(other->pipe, access.pipe, false) + "; what other blocks write needs SyncAll as well";
         if (instruction == nullptr) {
             RaiseCall(core, FaultKind::kHazard, DescribeScalar(*element, write), access.site, problem,
                       remedy);
         }
         RaiseInstruction(core, *instruction, FaultKind::kHazard, write ? 0 : 1, 0, problem, remedy);
     }
-    recent_.Note(access);
+    if (instruction != nullptr ||
+        access.use != GlobalUse::kRead) {  // the scalar unit waits for what it reads
+        recent_.Note(access);
+    }
     log_.Note(access);
 }
 
@@ -141,7 +145,7 @@ void CoreChecker::OnFlag(const Core& core, const FlagEvent& event) {
                   fmt::format("SetFlag<{}>({})", EventName(event.event), event.id), event.site,
                   fmt::format("the flag is set already, by SetFlag at {}, and nothing has waited for it",
                               Describe(flag.site)),
-                  "let each SetFlag be followed by its WaitFlag, or take another event id");
+                  "remove one of the two, or WaitFlag in between");
     }
     flag = {true, clocks_.SetBy(pipes.from), event.site};
 }
@@ -149,6 +153,7 @@ void CoreChecker::OnFlag(const Core& core, const FlagEvent& event) {
 // ---- buffers and queues
 
 void CoreChecker::OnAllocate(const Core& core, const BufferRecord& record) {
+    ForgetRooms();
     if (!record.owner.again) {
         return;
     }
@@ -250,8 +255,8 @@ void CoreChecker::CheckLeftovers(const Core& core) {
     fault.problem =
         fmt::format("the tensor at byte {} of the {} queue is {} when the kernel ends", key.second,
                     PositionName(held.position), held.queued ? "still queued" : "not given back");
-    fault.remedy =
-        held.queued ? "DeQue what was enqueued, and FreeTensor it" : "FreeTensor it after its last use";
+    fault.remedy = held.queued ? "DeQue what was enqueued, and FreeTensor it"
+                               : "FreeTensor it after its last use, on every path";
     pending_ = std::move(fault);
 }
 
@@ -260,9 +265,10 @@ void CoreChecker::OnPipeReset(const Core& core) {
     held_.clear();
     enqueued_.clear();
     freed_.clear();
+    ForgetRooms();
     std::fill(std::begin(core.queue_ids), std::end(core.queue_ids), 0);
     clocks_.Barrier(PIPE_ALL);
-    recent_.AllDone();
+    recent_.Clear();
 }
 
 void CoreChecker::KernelEnd(const Core& core) {

@@ -48,28 +48,50 @@ bool ComesFirst(const Race& a, const Race& b) {
 
 std::optional<GlobalAccess> RecentAccesses::FindConflict(const GlobalAccess& access,
                                                          const Clock& known) const {
-    for (const GlobalAccess& other : recent_) {
-        if (other.pipe != access.pipe && Conflict(other.use, access.use) &&
-            other.range.Overlaps(access.range) && other.time > known[other.pipe]) {
-            return other;
+    for (uint32_t pipe = 0; pipe < kPipes; ++pipe) {
+        for (uint32_t use = 0; use < kUses; ++use) {
+            const List& list = lists_[pipe][use];
+            if (pipe == access.pipe || list.latest <= known[pipe] || !list.hull.Overlaps(access.range) ||
+                !Conflict(static_cast<GlobalUse>(use), access.use)) {
+                continue;
+            }
+            for (const GlobalAccess& other : list.accesses) {
+                if (other.range.Overlaps(access.range) && other.time > known[pipe]) {
+                    return other;
+                }
+            }
         }
     }
     return std::nullopt;
 }
 
 void RecentAccesses::Note(const GlobalAccess& access) {
-    if (!recent_.empty()) {
-        GlobalAccess& last = recent_.back();
-        if (last.time == access.time && last.pipe == access.pipe && last.use == access.use &&
-            last.range.end == access.range.begin) {
+    List& list = lists_[access.pipe][static_cast<uint32_t>(access.use)];
+    if (list.accesses.empty()) {
+        list.hull = access.range;
+    }
+    list.hull = {std::min(list.hull.begin, access.range.begin), std::max(list.hull.end, access.range.end)};
+    list.latest = access.time;
+    if (!list.accesses.empty()) {
+        GlobalAccess& last = list.accesses.back();
+        if (last.time == access.time && last.range.end == access.range.begin) {
             last.range.end = access.range.end;
             return;
         }
     }
-    if (recent_.size() == kMostRecent) {
-        recent_.erase(recent_.begin(), recent_.begin() + kMostRecent / 2);
+    if (list.accesses.size() == kMostRecent) {
+        list.accesses.erase(list.accesses.begin(), list.accesses.begin() + kMostRecent / 2);
     }
-    recent_.push_back(access);
+    list.accesses.push_back(access);
+}
+
+void RecentAccesses::Clear() {
+    for (auto& lists : lists_) {
+        for (List& list : lists) {
+            list.accesses.clear();
+            list.latest = 0;
+        }
+    }
 }
 
 void Join(CoreClocks& clocks, const CoreClocks& other) {

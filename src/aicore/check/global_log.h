@@ -34,14 +34,20 @@ struct GlobalAccess {
 // The recent accesses of one core, for conflicts between its pipes.
 class RecentAccesses {
  public:
+    // One of another pipe that `access` conflicts with and is not known to come after.
     std::optional<GlobalAccess> FindConflict(const GlobalAccess& access, const Clock& known) const;
     void Note(const GlobalAccess& access);
-    void Clear() { recent_.clear(); }
     // Every access until here has finished before all that comes.
-    void AllDone() { recent_.clear(); }
+    void Clear();
 
  private:
-    std::vector<GlobalAccess> recent_;
+    struct List {
+        std::vector<GlobalAccess> accesses;
+        Range hull;  // all of them lie in it
+        uint32_t latest = 0;
+    };
+    static constexpr uint32_t kUses = 3;
+    List lists_[kPipes][kUses];  // by pipe and use
 };
 
 // What a core knows of every core of the launch, by index: how far each of its pipes had come at least.

@@ -127,8 +127,9 @@ TEST(CheckRepeats, ReportsMoreThanTheChipCounts) {
             Report(line, mode, AddRepeats(300)),
             "507035 TestOp: block 0: Add(dst VECCALC float at byte 8192, src0 VECCALC float at byte 0, src1 "
             "VECCALC "
-            "float at byte 8192, mask 64, repeat 44) at +0: repeatTime is 300, expected at most 255: the "
-            "chip takes 44; give at most 255, in several calls if need be");
+            "float at byte 8192, mask 64, repeat 44, repeat strides 0 0 0) at +0: repeatTime is 300, "
+            "expected at "
+            "most 255: the chip takes 44; give at most 255, in several calls if need be");
         EXPECT_EQ(Report(line, mode, AddRepeats(255)), "");
     }
 }

@@ -22,7 +22,10 @@ class ByteFlags {
  public:
     explicit ByteFlags(uint64_t bytes) : words_((bytes + 31) / 32, 0u) {}
 
-    void Clear() { words_.assign(words_.size(), 0u); }
+    void Clear() {
+        words_.assign(words_.size(), 0u);
+        any_set_ = false;
+    }
     void Set(const Range& range, bool value);
     bool All(const Range& range) const { return FirstClear(range) == range.end; }
     bool Any(const Range& range) const;
@@ -30,6 +33,7 @@ class ByteFlags {
 
  private:
     std::vector<uint32_t> words_;  // one per 32-byte block
+    bool any_set_ = false;         // since the last Clear
 };
 
 // Per 32-byte block and pipe, the number of the last instruction that read it and of the last that wrote it.
@@ -51,14 +55,18 @@ class LastUses {
     void Note(const Range& range, bool write, uint32_t pipe, uint32_t time);
 
  private:
+    std::optional<Use> Search(const Range& range, bool write, const Clock& limits, uint32_t pipe,
+                              uint32_t now) const;
+
+    // Of all pipes: by block, empty where the pipe has not used the memory; and the latest.
     struct Times {
-        std::vector<uint32_t> of_block;  // empty: the pipe has not used the memory
-        uint32_t latest = 0;
+        std::vector<uint32_t> of_block[kPipes];
+        Clock latest{};
     };
 
     uint64_t blocks_;
-    Times reads_[kPipes];
-    Times writes_[kPipes];
+    Times reads_;
+    Times writes_;
 };
 
 }  // namespace aclnn_cpu::aicore::check

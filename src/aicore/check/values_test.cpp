@@ -40,12 +40,12 @@ TEST(CheckValues, HintsAtTheFirstInfinity) {
             PipeBarrier<PIPE_V>();
             Adds(tile.z, tile.z, 1.0f, 16);
         };
-        EXPECT_EQ(ReportAndHints(line, Mode::kOn, kernel),
-                  mended
-                      ? ""
-                      : "[aclnn-cpu warning] TestOp: block 0: Exp(dst VECCALC float at byte 256, src VECCALC "
-                        "float at byte 256, count 16) at +9: element 5 of dst is NaN or infinite, the first "
-                        "that finite operands gave\n");
+        EXPECT_EQ(
+            ReportAndHints(line, Mode::kOn, kernel),
+            mended ? ""
+                   : "[aclnn-cpu warning] TestOp: block 0: Exp(dst VECCALC float at byte 256, src VECCALC "
+                     "float at byte 256, count 16) at +9: element 5 of dst becomes infinite, and no operand "
+                     "is NaN or infinite: keep the operands in the range where the result is finite\n");
     }
 }
 
@@ -62,8 +62,8 @@ TEST(CheckValues, HintsOnceForALaunch) {
         EXPECT_EQ(
             ReportAndHints(line, Mode::kStrict, kernel, {.blocks = 8, .threads = threads}),
             "[aclnn-cpu warning] TestOp: block 1: Reciprocal(dst VECCALC float at byte 256, src VECCALC "
-            "float at byte 0, count 16) at +5: element 0 of dst is NaN or infinite, the first that finite "
-            "operands gave\n");
+            "float at byte 0, count 16) at +5: element 0 of dst becomes infinite, and no operand is "
+            "NaN or infinite: keep the operands in the range where the result is finite\n");
     }
 }
 
