@@ -8,6 +8,7 @@
 #include "op_common/log/log.h"
 #include "platform/platform_infos_def.h"
 #include "register/op_impl_registry.h"
+#include "runtime/infer_shape_context.h"
 #include "tiling/platform/platform_ascendc.h"
 
 namespace {
@@ -267,6 +268,14 @@ TEST_F(HostFunctions, FailuresNameTheOperatorAndTheReason) {
     fails_with("HostTest: tiling failed: coreNum is 0; no way on", [](gert::TilingContext* context) {
         OP_LOGE(context, "coreNum is %d", 0);
         OP_LOGE(std::string("someone"), "no way on");
+        return ge::GRAPH_FAILED;
+    });
+    fails_with("HostTest: tiling failed: no way on; nor back", [](gert::TilingContext*) {
+        OP_LOGD("a text alone");
+        OP_LOGI("a text alone");
+        OP_LOGW("a text alone");
+        OP_LOGE("no way on");
+        OP_LOGE_WITHOUT_REPORT("nor back");
         return ge::GRAPH_FAILED;
     });
     fails_with("HostTest: tiling failed: context->GetInputShape(7) is null",

@@ -1,6 +1,7 @@
 // The temporary-buffer sizes that tiling functions ask for. Numbers follow the tiling sections of the public API
 // reference: with n elements of s bytes most functions need k max(n s, 256) bytes at best and 256 k at least.
 #include "tiling/tiling_api.h"
+#include "tiling/math/log_tiling.h"
 
 #include <gtest/gtest.h>
 

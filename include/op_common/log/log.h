@@ -23,6 +23,8 @@ ACLNN_CPU_PUBLIC bool OpLogEnabled(OpLogLevel level);
 // Writes "op: text" and, for errors, keeps the text as a reason why the running host function fails.
 ACLNN_CPU_PUBLIC void OpLog(OpLogLevel level, const std::string& op, const char* format, ...)
     __attribute__((format(printf, 3, 4)));
+// A call with one argument names no operator: that is the text.
+inline void OpLog(OpLogLevel level, const std::string& text) { OpLog(level, "operator", "%s", text.c_str()); }
 
 }  // namespace aclnn_cpu::registry
 
@@ -48,17 +50,17 @@ ACLNN_CPU_PUBLIC std::string ToString(const std::vector<const gert::Shape*>& sha
 }  // namespace Base
 }  // namespace Ops
 
-#define ACLNN_CPU_OP_LOG(level, op, ...)                                                \
-    (::aclnn_cpu::registry::OpLogEnabled(level)                                         \
-         ? ::aclnn_cpu::registry::OpLog(level, ::Ops::Base::GetOpInfo(op), __VA_ARGS__) \
+#define ACLNN_CPU_OP_LOG(level, op, ...)                                                  \
+    (::aclnn_cpu::registry::OpLogEnabled(level)                                           \
+         ? ::aclnn_cpu::registry::OpLog(level, ::Ops::Base::GetOpInfo(op), ##__VA_ARGS__) \
          : static_cast<void>(0))
-#define OP_LOGD(op, ...) ACLNN_CPU_OP_LOG(::aclnn_cpu::registry::OpLogLevel::kDebug, op, __VA_ARGS__)
-#define OP_LOGI(op, ...) ACLNN_CPU_OP_LOG(::aclnn_cpu::registry::OpLogLevel::kInfo, op, __VA_ARGS__)
-#define OP_LOGW(op, ...) ACLNN_CPU_OP_LOG(::aclnn_cpu::registry::OpLogLevel::kWarning, op, __VA_ARGS__)
+#define OP_LOGD(op, ...) ACLNN_CPU_OP_LOG(::aclnn_cpu::registry::OpLogLevel::kDebug, op, ##__VA_ARGS__)
+#define OP_LOGI(op, ...) ACLNN_CPU_OP_LOG(::aclnn_cpu::registry::OpLogLevel::kInfo, op, ##__VA_ARGS__)
+#define OP_LOGW(op, ...) ACLNN_CPU_OP_LOG(::aclnn_cpu::registry::OpLogLevel::kWarning, op, ##__VA_ARGS__)
 #define OP_LOGE(op, ...)                                                                                \
     ::aclnn_cpu::registry::OpLog(::aclnn_cpu::registry::OpLogLevel::kError, ::Ops::Base::GetOpInfo(op), \
-                                 __VA_ARGS__)
-#define OP_LOGE_WITHOUT_REPORT(op, ...) OP_LOGE(op, __VA_ARGS__)
+                                 ##__VA_ARGS__)
+#define OP_LOGE_WITHOUT_REPORT(op, ...) OP_LOGE(op, ##__VA_ARGS__)
 
 // Logs and leaves when `condition` is TRUE.
 #define OP_CHECK_IF(condition, log, leave) \
