@@ -76,6 +76,9 @@ struct Transfer {
     // Each piece is so many elements, and element i of what is written depends on elements i of what is read; 0:
     // all that is written depends on all that is read.
     uint64_t elements = 0;
+    // The bytes are among those of the last transfer that refines none; this one says more exactly what of them
+    // depends on what.
+    bool refines = false;
     // Several values are packed into an element written: it is defined where any of them is.
     bool packs = false;
     // Bits from bit `choice_bit` on, one per element: a set one says that the element depends on the first piece

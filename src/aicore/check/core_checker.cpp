@@ -150,6 +150,12 @@ void CoreChecker::CheckSilent(const Core& core, const Instruction& instruction) 
 }
 
 void CoreChecker::OnTransfer(const Core& core, const Instruction& instruction, const Transfer& transfer) {
+    if (transfer.refines) {
+        if (!all_defined_) {
+            Propagate(instruction, transfer);
+        }
+        return;
+    }
     for (const Piece& piece : transfer.pieces) {
         if (piece.bytes == 0) {
             continue;
@@ -165,7 +171,7 @@ void CoreChecker::OnTransfer(const Core& core, const Instruction& instruction, c
         }
     }
     CheckDefined(core, instruction, transfer);
-    Propagate(instruction, transfer);
+    all_defined_ = Propagate(instruction, transfer);
     const uint32_t pipe = PipeIndex(InfoOf(instruction.opcode).pipe);
     for (const Piece& piece : transfer.pieces) {
         if (piece.bytes != 0 && InUb(piece)) {

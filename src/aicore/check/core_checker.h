@@ -100,7 +100,8 @@ class CoreChecker {
     void CheckRecent(const Core& core, const GlobalAccess& access, const Instruction* instruction,
                      const Operand* element);
     void CheckDefined(const Core& core, const Instruction& instruction, const Transfer& transfer) const;
-    void Propagate(const Instruction& instruction, const Transfer& transfer);
+    // Returns whether all that is read, and so all that is written, is defined.
+    bool Propagate(const Instruction& instruction, const Transfer& transfer);
     void NoteOrigin(const Instruction& instruction, const Piece& piece, bool defined, uint64_t from);
     bool ChoiceIsDefined(const Transfer& transfer) const {
         const uint64_t bytes = (transfer.choice_bit + transfer.elements + 7) / 8;
@@ -138,6 +139,7 @@ class CoreChecker {
 
     uint32_t now_ = 0;  // number of the instruction under way in its pipe
     bool no_number_read_ = false;
+    bool all_defined_ = true;     // what the last transfer read that refines none
     std::vector<Piece> written_;  // by it, of float types
     std::string hint_;
     std::string narrow_hint_;

@@ -67,7 +67,7 @@ void CoreChecker::NoteOrigin(const Instruction& instruction, const Piece& piece,
     }
 }
 
-void CoreChecker::Propagate(const Instruction& instruction, const Transfer& transfer) {
+bool CoreChecker::Propagate(const Instruction& instruction, const Transfer& transfer) {
     constexpr uint64_t kNowhere = ~uint64_t(0);
     uint64_t from = kNowhere;              // the first undefined byte that is read
     uint64_t defined = transfer.elements;  // the first so many elements are
@@ -102,6 +102,7 @@ void CoreChecker::Propagate(const Instruction& instruction, const Transfer& tran
     if (transfer.elements != 0 && !all) {
         PropagateElements(transfer, EndOfSome(transfer, defined), defined);
     }
+    return all;
 }
 
 // The element from which on none can be defined: where one of the sources, or the bits that choose, end for good.

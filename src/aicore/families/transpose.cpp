@@ -93,8 +93,8 @@ void TransposeRepeat(const TransDataShape& shape, uint64_t size, const uint8_t* 
     }
 }
 
-// Announces a repeat element by element; all at once where the lists share blocks, for it reads all before it
-// writes any. The operands are but the first blocks of the lists.
+// Announces a repeat, and then what each element depends on; that not where the lists share blocks, for it reads all
+// before it writes any. The operands are but the first blocks of the lists.
 [[gnu::noinline, gnu::cold]] void AnnounceRepeat(const Core& core, const Instruction& instruction,
                                                  const uint8_t* const (&from)[kList],
                                                  uint8_t* const (&to)[kList]) {
@@ -104,14 +104,6 @@ void TransposeRepeat(const TransDataShape& shape, uint64_t size, const uint8_t* 
         return std::find(to, to + kList, block) != to + kList;
     });
     Pieces pieces(core, instruction);
-    if (!shared) {
-        TransposeRepeat(shape, size, from, to, [&](const uint8_t* target, const uint8_t* source) {
-            pieces.Add(source, size, Role::kRead, kNoOperand);
-            pieces.Add(target, size, Role::kWrite, kNoOperand);
-            pieces.Announce(1);
-        });
-        return;
-    }
     const uint64_t bytes = size == 1 ? kBlockBytes / 2 : kBlockBytes;
     for (const uint8_t* block : from) {
         pieces.Add(block + (bytes != kBlockBytes && shape.params.srcHighHalf ? bytes : 0), bytes, Role::kRead,
@@ -122,6 +114,13 @@ void TransposeRepeat(const TransDataShape& shape, uint64_t size, const uint8_t* 
                    Role::kWrite, kNoOperand);
     }
     pieces.Announce();
+    if (!shared) {
+        TransposeRepeat(shape, size, from, to, [&](const uint8_t* target, const uint8_t* source) {
+            pieces.Add(source, size, Role::kRead, kNoOperand);
+            pieces.Add(target, size, Role::kWrite, kNoOperand);
+            pieces.Announce({.pieces = {}, .elements = 1, .refines = true});
+        });
+    }
 }
 
 // ---- Transpose
