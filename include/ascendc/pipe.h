@@ -169,7 +169,8 @@ class TPipe {
     template <TPosition src, TPosition dst, int32_t depth, auto mask>
     bool InitBuffer(TQueBind<src, dst, depth, mask>& queue, uint8_t buffers, uint32_t bytes,
                     CallSite site = CallSite::Here()) {
-        queue.queue_ = aclnn_cpu::aicore::CreateQueue({src, dst, depth, buffers, bytes}, {&queue, queue.queue_ >= 0}, site);
+        queue.queue_ = aclnn_cpu::aicore::CreateQueue({src, dst, depth, buffers, bytes},
+                                                      {&queue, queue.queue_ >= 0}, site);
         return true;
     }
     template <TPosition position>

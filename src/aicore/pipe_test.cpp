@@ -71,9 +71,11 @@ TEST(InitBuffer, HasThe310BsMemory) {
             {.soc = "ascend310b"});
     };
     ExpectRuns(allocate(253952));
-    ExpectFault(allocate(253953), 507015, {"the buffers so far need 253984 bytes of UB, expected at most 253952"});
-    ExpectFault(allocate(0xFFFFFFFFu), 507015,
-                {"the buffers so far need 4294967296 bytes of UB", "4294967296 bytes: 1 x 4294967296 VECCALC"});
+    ExpectFault(allocate(253953), 507015,
+                {"the buffers so far need 253984 bytes of UB, expected at most 253952"});
+    ExpectFault(
+        allocate(0xFFFFFFFFu), 507015,
+        {"the buffers so far need 4294967296 bytes of UB", "4294967296 bytes: 1 x 4294967296 VECCALC"});
     ExpectFault(allocate(0xFFFFFFE1u), 507015, {"the buffers so far need 4294967296 bytes of UB"});
     ExpectFault(RunKernel([] {
                     TPipe pipe;
