@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "aicore/check/core_checker.h"
+#include "aicore/check/roles.h"
 #include "aicore/check/words.h"
 #include "aicore/device_memory.h"
 #include "aicore/launch.h"
@@ -12,8 +13,6 @@
 namespace aclnn_cpu::aicore::check {
 
 namespace {
-
-bool Writes(Role role) { return role == Role::kWrite || role == Role::kCombine || role == Role::kSpoil; }
 
 std::string Site(const CallSite& site) { return site.file == nullptr ? "" : " of " + Describe(site); }
 

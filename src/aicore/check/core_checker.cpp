@@ -1,4 +1,5 @@
 #include "aicore/check/core_checker.h"
+#include "aicore/check/roles.h"
 
 #include <fmt/format.h>
 
@@ -18,11 +19,6 @@ namespace {
 constexpr uint32_t kRemembered = 256;  // instructions per pipe that a report can name
 constexpr size_t kMostWritten = 16;    // pieces of an instruction whose values are looked at
 constexpr uint64_t kBlockBytes = 32;
-
-bool Writes(Role role) { return role == Role::kWrite || role == Role::kCombine || role == Role::kSpoil; }
-bool Reads(Role role) {
-    return role == Role::kRead || role == Role::kDecide || role == Role::kChoose || role == Role::kCombine;
-}
 
 bool IsCopy(const Instruction& instruction) { return InfoOf(instruction.opcode).family == Family::kCopy; }
 

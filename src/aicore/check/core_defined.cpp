@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "aicore/check/core_checker.h"
+#include "aicore/check/roles.h"
 #include "aicore/check/words.h"
 #include "aicore/instruction_table.h"
 #include "aicore/text.h"
@@ -12,10 +13,6 @@ namespace aclnn_cpu::aicore::check {
 
 namespace {
 
-bool Writes(Role role) { return role == Role::kWrite || role == Role::kCombine || role == Role::kSpoil; }
-bool Reads(Role role) {
-    return role == Role::kRead || role == Role::kDecide || role == Role::kChoose || role == Role::kCombine;
-}
 bool IsCopy(const Instruction& instruction) { return InfoOf(instruction.opcode).family == Family::kCopy; }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <bit>
 
 #include "aicore/check/core_checker.h"
+#include "aicore/check/roles.h"
 #include "aicore/check/words.h"
 #include "aicore/instruction_table.h"
 #include "aicore/text.h"
@@ -14,8 +15,6 @@ namespace aclnn_cpu::aicore::check {
 namespace {
 
 constexpr int32_t kEventIds = 8;
-
-bool Writes(Role role) { return role == Role::kWrite || role == Role::kCombine || role == Role::kSpoil; }
 
 std::string_view ShortName(uint32_t pipe) { return PipeName(PipeAt(pipe)).substr(5); }
 
