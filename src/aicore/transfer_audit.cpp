@@ -114,6 +114,7 @@ struct TransferAudit::Watch {
 
     // Bytes of UB that change when those in `tainted` do; ends as it stands after the instruction.
     void Spread(std::vector<uint8_t>& tainted) const {
+        bool lost = false;  // bytes that decide or choose have changed: whatever follows may
         for (const Part& part : parts) {
             const uint64_t elements = part.elements == 0 ? 1 : part.elements;
             std::vector<uint8_t> depends(elements);
@@ -132,8 +133,16 @@ struct TransferAudit::Watch {
                           depends[e] = 1;
                       }
                   });
+            for (size_t i = part.begin; i < part.end; ++i) {
+                const int64_t at = ub.Find(pieces[i]);
+                lost =
+                    lost || (Decides(pieces[i].role) && at >= 0 &&
+                             std::count(tainted.data() + at, tainted.data() + at + pieces[i].bytes, 1) != 0);
+            }
             visit([](Role role) { return role == Role::kWrite; },
-                  [&](uint64_t e, uint8_t* bytes, uint64_t size) { std::memset(bytes, depends[e], size); });
+                  [&](uint64_t e, uint8_t* bytes, uint64_t size) {
+                      std::memset(bytes, lost ? 1 : depends[e], size);
+                  });
         }
     }
 };
