@@ -321,5 +321,22 @@ TEST(CheckMeetings, KeepKindsOfBarriersApart) {
     EXPECT_EQ(Report(0, Mode::kStrict, kernel, {.blocks = 1, .type = KERNEL_TYPE_MIX_AIC_1_2}), "");
 }
 
+TEST(CheckRaces, IsSilentAboutManyReadsOfTheSameBytes) {
+    static float table[64][8];
+    const Kernel kernel = [] {
+        TPipe pipe;
+        TBuf<> buffer;
+        pipe.InitBuffer(buffer, 32);
+        GlobalTensor<float> from;
+        from.SetGlobalBuffer(&table[0][0], 512);
+        uint32_t row = static_cast<uint32_t>(GetBlockIdx());
+        for (int i = 0; i < 2000; ++i) {
+            row = row * 5 + 3;
+            DataCopy(buffer.Get<float>(), from[row % 64 * 8], 8);
+        }
+    };
+    EXPECT_EQ(Report(0, Mode::kOn, kernel, {.blocks = 48}), "");
+}
+
 }  // namespace
 }  // namespace aclnn_cpu::aicore_tests

@@ -190,6 +190,12 @@ std::optional<Fault> Checker::Finish() {
     PrintFirst(value_hints_);
     PrintFirst(mask_hints_);
     PrintFirst(narrow_hints_);
+    if (!tracked_ || std::any_of(logs_.begin(), logs_.end(), [](const CoreLog& log) { return log.full; })) {
+        base::Log(
+            base::LogLevel::kWarning,
+            fmt::format("{}: too many {} to compare what blocks do to global memory: races may go unseen",
+                        launch_->op_type, tracked_ ? "accesses" : "cores"));
+    }
     const std::optional<Race> race = tracked_ ? FindRace(logs_) : std::nullopt;
     if (!race.has_value()) {
         return std::nullopt;

@@ -146,8 +146,10 @@ class CoreChecker {
     MaskWatch masks_;
 
     std::map<std::pair<AscendC::HardEvent, int32_t>, Flag> flags_;
-    std::map<uint64_t, HandedOver> enqueued_;  // by address of the buffer
-    std::map<uint64_t, HandedOver> freed_;
+    using BufferKey =
+        std::pair<int32_t, uint64_t>;  // queue and address: memories have addresses of their own
+    std::map<BufferKey, HandedOver> enqueued_;
+    std::map<BufferKey, HandedOver> freed_;
     std::map<std::pair<int32_t, uint64_t>, Held> held_;  // tensors not given back, by queue and address
     std::optional<Fault> pending_;                       // found where nothing may be raised
 };

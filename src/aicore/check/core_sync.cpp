@@ -173,14 +173,14 @@ void CoreChecker::OnAllocate(const Core& core, const BufferRecord& record) {
 void CoreChecker::OnQueue(const Core& core, const QueueEvent& event) {
     const bool forward = event.kind == QueueEvent::Kind::kEnQue || event.kind == QueueEvent::Kind::kDeQue;
     const EventPipes pipes = HandOver(event.src, event.dst, forward);
-    std::map<uint64_t, HandedOver>& handed_over = forward ? enqueued_ : freed_;
+    std::map<BufferKey, HandedOver>& handed_over = forward ? enqueued_ : freed_;
     const auto key = std::pair(event.queue, event.address);
     if (event.kind == QueueEvent::Kind::kEnQue || event.kind == QueueEvent::Kind::kFree) {
         HandedOver handed{clocks_.SetBy(pipes.from), EventOf(pipes), -1, forward ? "EnQue" : "FreeTensor",
                           event.site};
         TakeEventId(core, handed);
-        handed_over[event.address] = handed;
-    } else if (const auto handed = handed_over.find(event.address); handed != handed_over.end()) {
+        handed_over[key] = handed;
+    } else if (const auto handed = handed_over.find(key); handed != handed_over.end()) {
         clocks_.Wait(pipes.to, handed->second.clock);
         if (handed->second.id >= 0) {
             core.queue_ids[static_cast<size_t>(handed->second.event)] &= ~(uint64_t(1) << handed->second.id);
@@ -226,16 +226,16 @@ void CoreChecker::CheckEventId(const Core& core, const FlagEvent& event) const {
     const bool waits_for_dequeue = std::any_of(enqueued_.begin(), enqueued_.end(), [&](const auto& entry) {
         return entry.second.event == event.event && entry.second.id == event.id;
     });
-    for (const auto& [address, handed] : waits_for_dequeue ? enqueued_ : freed_) {
+    for (const auto& [buffer, handed] : waits_for_dequeue ? enqueued_ : freed_) {
         if (handed.event == event.event && handed.id == event.id) {
-            RaiseCall(
-                core, FaultKind::kFlagProtocol,
-                fmt::format("SetFlag<{}>({})", EventName(event.event), event.id), event.site,
-                fmt::format(
-                    "the event id is in use: {} at {} has set the flag with this id for the tensor at "
-                    "byte {}, and {} has not waited for it yet",
-                    handed.call, Describe(handed.site), address, waits_for_dequeue ? "DeQue" : "AllocTensor"),
-                "take the id from FetchEventID right before, or from AllocEventID");
+            RaiseCall(core, FaultKind::kFlagProtocol,
+                      fmt::format("SetFlag<{}>({})", EventName(event.event), event.id), event.site,
+                      fmt::format(
+                          "the event id is in use: {} at {} has set the flag with this id for the tensor at "
+                          "byte {}, and {} has not waited for it yet",
+                          handed.call, Describe(handed.site), buffer.second,
+                          waits_for_dequeue ? "DeQue" : "AllocTensor"),
+                      "take the id from FetchEventID right before, or from AllocEventID");
         }
     }
 }

@@ -120,21 +120,79 @@ void CoreLog::Note(const GlobalAccess& access) {
     accesses.push_back(access);
 }
 
+namespace {
+
+auto Kind(const GlobalAccess& access) {
+    return std::tuple(access.use, access.pipe, access.released, access.acquired);
+}
+
+// The accesses of a core as few that cover the same bytes, whatever calls made them: many blocks read the same
+// rows many times.
+std::vector<GlobalAccess> Union(std::vector<GlobalAccess> accesses) {
+    std::sort(accesses.begin(), accesses.end(), [](const GlobalAccess& a, const GlobalAccess& b) {
+        return std::tuple(Kind(a), a.range.begin) < std::tuple(Kind(b), b.range.begin);
+    });
+    std::vector<GlobalAccess> merged;
+    for (const GlobalAccess& access : accesses) {
+        if (!merged.empty() && Kind(merged.back()) == Kind(access) &&
+            access.range.begin <= merged.back().range.end) {
+            merged.back().range.end = std::max(merged.back().range.end, access.range.end);
+            merged.back().time = std::max(merged.back().time, access.time);
+        } else {
+            merged.push_back(access);
+        }
+    }
+    return merged;
+}
+
+// The first access of a log that the union's access stands for at a byte.
+const GlobalAccess& Original(const CoreLog& log, const GlobalAccess& merged, uint64_t byte) {
+    const auto found =
+        std::find_if(log.accesses.begin(), log.accesses.end(), [&](const GlobalAccess& access) {
+            return Kind(access) == Kind(merged) && access.range.begin <= byte && byte < access.range.end;
+        });
+    return found == log.accesses.end() ? merged : *found;
+}
+
+Race Precisely(const std::vector<CoreLog>& logs, const Race& race) {
+    const Tagged a{&Original(logs[race.core_a], race.a, race.shared.begin), race.core_a};
+    const Tagged b{&Original(logs[race.core_b], race.b, race.shared.begin), race.core_b};
+    return RaceOf(a, b);
+}
+
+// Those that reach beyond where the sweep is.
+class Active {
+ public:
+    void DropBefore(uint64_t address) {
+        std::erase_if(all_, [&](const Tagged& other) { return other.access->range.end <= address; });
+    }
+    void Add(const Tagged& access) { all_.push_back(access); }
+    const std::vector<Tagged>& all() const { return all_; }
+
+ private:
+    std::vector<Tagged> all_;
+};
+
+}  // namespace
+
 std::optional<Race> FindRace(const std::vector<CoreLog>& logs) {
+    std::vector<std::vector<GlobalAccess>> merged;
     std::vector<Tagged> all;
     for (uint32_t core = 0; core < logs.size(); ++core) {
-        for (const GlobalAccess& access : logs[core].accesses) {
+        merged.push_back(Union(logs[core].accesses));
+    }
+    for (uint32_t core = 0; core < logs.size(); ++core) {
+        for (const GlobalAccess& access : merged[core]) {
             all.push_back({&access, core});
         }
     }
     std::sort(all.begin(), all.end(),
               [](const Tagged& a, const Tagged& b) { return a.access->range.begin < b.access->range.begin; });
     std::optional<Race> first;
-    std::vector<Tagged> active;  // those that reach beyond where the sweep is
-    for (const Tagged& next : all) {
-        std::erase_if(
-            active, [&](const Tagged& other) { return other.access->range.end <= next.access->range.begin; });
-        for (const Tagged& other : active) {
+    Active reads;
+    Active others;
+    const auto compare = [&](const Tagged& next, const Active& active) {
+        for (const Tagged& other : active.all()) {
             if (other.core != next.core && Conflict(other.access->use, next.access->use) &&
                 !Ordered(logs, other, next)) {
                 const Race race = RaceOf(other, next);
@@ -143,9 +201,18 @@ std::optional<Race> FindRace(const std::vector<CoreLog>& logs) {
                 }
             }
         }
-        active.push_back(next);
+    };
+    for (const Tagged& next : all) {
+        const bool is_read = next.access->use == GlobalUse::kRead;
+        others.DropBefore(next.access->range.begin);
+        compare(next, others);
+        if (!is_read) {
+            reads.DropBefore(next.access->range.begin);
+            compare(next, reads);
+        }
+        (is_read ? reads : others).Add(next);
     }
-    return first;
+    return first.has_value() ? std::optional(Precisely(logs, *first)) : std::nullopt;
 }
 
 }  // namespace aclnn_cpu::aicore::check
