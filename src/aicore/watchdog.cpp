@@ -66,10 +66,12 @@ Fault NoProgress(const Core& core, double seconds) {
 [[noreturn]] void Leave() {
     asm volatile("fninit");  // the kernel may have been in the middle of long double arithmetic
     const Core& core = ThisCore();
-    Fault fault = NoProgress(core, worker.timed.stuck_seconds);
-    fault.problem += fmt::format("; the last step was {}, and the kernel now runs code at {}", LastStep(),
-                                 PlaceOf(worker.timed.stuck_at));
-    core.waiter->Failed(fault);
+    {  // nothing of this stack is destroyed after Terminated
+        Fault fault = NoProgress(core, worker.timed.stuck_seconds);
+        fault.problem += fmt::format("; the last step was {}, and the kernel now runs code at {}", LastStep(),
+                                     PlaceOf(worker.timed.stuck_at));
+        core.waiter->Failed(fault);
+    }
     core.waiter->Terminated();
     __builtin_unreachable();
 }
