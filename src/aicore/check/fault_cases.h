@@ -23,16 +23,18 @@ class CheckSetting {
     CheckSetting& operator=(const CheckSetting&) = delete;
 };
 
-// Addresses of this process as "0x*"; lines of the test as "+n", counted from `line`, or "above".
+// Addresses of this process as "0x*"; lines of the test as "+n", counted from `line`; those before it and those of
+// shared cases as "above".
 inline std::string Masked(const std::string& text, int line) {
     const std::string hidden = std::regex_replace(text, std::regex("0x[0-9a-f]{5,}"), "0x*");
-    const std::regex site("[a-z_]+_test\\.cpp:([0-9]+)");
+    const std::regex site("[a-z_]+_(?:test\\.cpp|cases\\.h):([0-9]+)");
     std::string masked;
     auto from = hidden.cbegin();
     for (std::sregex_iterator it(hidden.begin(), hidden.end(), site), end; it != end; ++it) {
         masked.append(from, (*it)[0].first);
         const int found = std::stoi((*it)[1].str());
-        masked += found < line ? "above" : "+" + std::to_string(found - line);
+        const bool shared = (*it)[0].str().find("_cases.h") != std::string::npos;
+        masked += shared || found < line ? "above" : "+" + std::to_string(found - line);
         from = (*it)[0].second;
     }
     return masked.append(from, hidden.cend());

@@ -1,37 +1,10 @@
 // Order between the pipes of a core that use the same global memory.
-#include "aicore/check/fault_cases.h"
+#include "aicore/check/order_cases.h"
 
 namespace aclnn_cpu::aicore_tests {
 namespace {
 
 using namespace AscendC;
-
-// What most kernels here work with.
-struct Tile {
-    Tile() {
-        pipe.InitBuffer(first, 256);
-        pipe.InitBuffer(second, 256);
-        x = first.Get<float>();
-        z = second.Get<float>();
-        from.SetGlobalBuffer(in, 64);
-        to.SetGlobalBuffer(out, 64);
-    }
-    TPipe pipe;
-    TBuf<> first;
-    TBuf<> second;
-    LocalTensor<float> x;
-    LocalTensor<float> z;
-    float in[64] = {};
-    float out[64] = {};
-    GlobalTensor<float> from;
-    GlobalTensor<float> to;
-};
-
-template <HardEvent event>
-void Order() {
-    SetFlag<event>(0);
-    WaitFlag<event>(0);
-}
 
 TEST(CheckOrder, SeesACopyInOfWhatACopyOutWrites) {
     const int line = __LINE__;
