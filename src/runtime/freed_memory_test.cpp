@@ -20,11 +20,18 @@ namespace {
 constexpr size_t kMiB = size_t{1} << 20;
 constexpr size_t kGiB = size_t{1} << 30;
 
-size_t AddressSpace() {
+// Of this process in bytes, by its place in /proc/self/statm.
+size_t Statm(size_t place) {
+    std::ifstream statm("/proc/self/statm");
     size_t pages = 0;
-    std::ifstream("/proc/self/statm") >> pages;
+    for (size_t i = 0; i <= place; ++i) {
+        statm >> pages;
+    }
     return pages * static_cast<size_t>(sysconf(_SC_PAGESIZE));
 }
+size_t AddressSpace() { return Statm(0); }
+size_t Resident() { return Statm(1); }
+size_t Writable() { return Statm(5); }
 
 size_t Mappings() {
     std::ifstream maps("/proc/self/maps");
@@ -94,8 +101,42 @@ TEST_F(FreedMemory, OfAThousandGigabytesFitsIntoAnyAddressSpace) {
     EXPECT_EQ(InChildWithLimit(RLIMIT_AS, AddressSpace() + 2 * kGiB, AllocateAndFreeGigabytes), 0);
 }
 
-TEST_F(FreedMemory, DoesNotCountAsMemoryThatMayBeWritten) {
-    EXPECT_EQ(InChildWithLimit(RLIMIT_DATA, AddressSpace() + 3 * kGiB, AllocateAndFreeGigabytes), 0);
+TEST_F(FreedMemory, LeavesMostOfALimitedAddressSpaceFree) {
+    const size_t limit = AddressSpace() + 8 * kGiB;
+    EXPECT_EQ(InChildWithLimit(RLIMIT_AS, limit,
+                               [limit] {
+                                   const size_t before = AddressSpace();
+                                   void* freed = nullptr;
+                                   for (int i = 0; i < 14; ++i) {
+                                       freed = Allocated(kGiB / 4);
+                                       if (aclrtFree(freed) != ACL_SUCCESS) {
+                                           return 1;
+                                       }
+                                   }
+                                   return !KnownAsFreed(freed)                         ? 2
+                                          : AddressSpace() > before + limit / 8 + kMiB ? 3
+                                                                                       : 0;
+                               }),
+              0);
+}
+
+TEST_F(FreedMemory, HoldsNoMemoryAndCountsAsNone) {
+    EXPECT_EQ(InChildWithLimit(RLIMIT_DATA, Writable() + kGiB,
+                               [] {
+                                   std::vector<void*> freed;
+                                   for (int i = 0; i < 5; ++i) {
+                                       freed.push_back(Allocated(kGiB / 2));
+                                       if (freed.back() == nullptr) {
+                                           return 1;
+                                       }
+                                       std::memset(freed.back(), 1, 64 * kMiB);
+                                       if (aclrtFree(freed.back()) != ACL_SUCCESS) {
+                                           return 2;
+                                       }
+                                   }
+                                   return !KnownAsFreed(freed.front()) ? 3 : Resident() > 200 * kMiB ? 4 : 0;
+                               }),
+              0);
 }
 
 TEST_F(FreedMemory, IsReleasedBeforeAnAllocationFails) {
