@@ -20,9 +20,12 @@ class ACLNN_CPU_API CallStack {
 
     // The first frames outside our own libraries, innermost first: "Fill (model.cpp:40) <- main
     // (model.cpp:12)". A frame without debug information is named by function and library as far as they are
-    // known. Starts a process that reads debug information (addr2line, of binutils) if there is one; takes
-    // tens of milliseconds. To be called without holding a lock that a fork waits for.
+    // known. Takes microseconds per frame, and the first time tens of milliseconds per object file: lines are
+    // looked up by another process (line_lookup.h). To be called without holding a lock that a fork waits for.
     std::string Text() const;
+
+    // Looks the lines of several up together, with one process per object file, for texts that follow.
+    static void LookUp(std::span<const std::shared_ptr<const CallStack>> stacks);
 
     std::span<void* const> frames() const { return {frames_.data(), count_}; }  // return addresses
 

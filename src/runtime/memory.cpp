@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <mutex>
 
@@ -228,6 +229,7 @@ bool Memory::Free(const void* address, Block::Kind kind) {
 std::optional<Allocation> FindRecent(const void* address) { return ThisProcess().memory.FindRecent(address); }
 
 std::string Allocation::History() const {
+    base::CallStack::LookUp(std::array{made, freed_by});
     std::string text;
     if (made != nullptr) {
         text = fmt::format("allocated by {}{}", maker, base::AtOrigin(made));
