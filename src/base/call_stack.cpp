@@ -98,13 +98,25 @@ std::shared_ptr<const CallStack> CallStack::Here() {
 void CallStack::LookUp(std::span<const std::shared_ptr<const CallStack>> stacks) {
     std::vector<CodePlace> all;
     for (const auto& stack : stacks) {
-        const std::vector<Place> places = stack != nullptr ? PlacesOf(*stack) : std::vector<Place>();
+        const std::vector<Place> places =
+            stack != nullptr && stack->text_ == nullptr ? PlacesOf(*stack) : std::vector<Place>();
         all.insert(all.end(), places.begin(), places.end());
     }
     LineLookup::Shared().Find(all);
 }
 
 std::string CallStack::Text() const {
+    const std::string* text = text_.load(std::memory_order_acquire);
+    if (text == nullptr) {
+        auto found = std::make_unique<const std::string>(FindText());
+        if (text_.compare_exchange_strong(text, found.get(), std::memory_order_acq_rel)) {
+            text = found.release();
+        }
+    }
+    return *text;
+}
+
+std::string CallStack::FindText() const {
     const std::vector<Place> places = PlacesOf(*this);
     const std::vector<LineLookup::Lines> found =
         LineLookup::Shared().Find(std::vector<CodePlace>(places.begin(), places.end()));
