@@ -7,6 +7,7 @@
 #include <mutex>
 #include <span>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -18,7 +19,9 @@ namespace aclnn_cpu::base {
 struct CodePlace {
     std::string object;  // empty: not known
     uintptr_t offset = 0;
-    auto operator<=>(const CodePlace&) const = default;
+    bool operator<(const CodePlace& other) const {
+        return std::tie(object, offset) < std::tie(other.object, other.offset);
+    }
 };
 
 // Asks once for each place and remembers the answer, and that there is none.

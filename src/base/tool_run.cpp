@@ -113,6 +113,7 @@ std::string Contents(int file) {
 
 ToolRun RunTool(std::vector<std::string> arguments, std::chrono::milliseconds limit) {
     std::vector<char*> pointers;
+    pointers.reserve(arguments.size() + 1);
     for (std::string& argument : arguments) {
         pointers.push_back(argument.data());
     }
