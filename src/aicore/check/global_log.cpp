@@ -23,7 +23,7 @@ struct Tagged {
 
 // Whether the core of `later` knew that the access `earlier` had finished.
 bool Knows(const std::vector<CoreLog>& logs, const Tagged& later, const Tagged& earlier) {
-    const CoreClocks& clocks = logs[later.core].clocks[later.access->acquired];
+    const CoreClocks& clocks = *logs[later.core].clocks[later.access->acquired];
     return earlier.core < clocks.size() && clocks[earlier.core][earlier.access->pipe] >= earlier.access->time;
 }
 
@@ -46,6 +46,35 @@ bool ComesFirst(const Race& a, const Race& b) {
 
 }  // namespace
 
+bool Rows::Overlaps(const Range& range) const {
+    if (!hull().Overlaps(range)) {
+        return false;
+    }
+    if (count == 1) {
+        return true;
+    }
+    // The first row that ends behind the start of the range.
+    const uint64_t row = range.begin < first.end ? 0 : (range.begin - first.end) / stride + 1;
+    return row < count && first.begin + row * stride < range.end;
+}
+
+bool Rows::Extend(const Range& range) {
+    if (count == 1 && range.begin == first.end) {
+        first.end = range.end;
+        return true;
+    }
+    if (range.bytes() != first.bytes() || range.begin < first.end) {
+        return false;
+    }
+    if (count == 1) {
+        stride = range.begin - first.begin;
+    } else if (range.begin != first.begin + count * stride) {
+        return false;
+    }
+    ++count;
+    return true;
+}
+
 std::optional<GlobalAccess> RecentAccesses::FindConflict(const GlobalAccess& access,
                                                          const Clock& known) const {
     for (uint32_t pipe = 0; pipe < kPipes; ++pipe) {
@@ -55,9 +84,9 @@ std::optional<GlobalAccess> RecentAccesses::FindConflict(const GlobalAccess& acc
                 !Conflict(static_cast<GlobalUse>(use), access.use)) {
                 continue;
             }
-            for (const GlobalAccess& other : list.accesses) {
-                if (other.range.Overlaps(access.range) && other.time > known[pipe]) {
-                    return other;
+            for (const Recent& other : list.accesses) {
+                if (other.access.time > known[pipe] && other.rows.Overlaps(access.range)) {
+                    return other.access;
                 }
             }
         }
@@ -73,16 +102,15 @@ void RecentAccesses::Note(const GlobalAccess& access) {
     list.hull = {std::min(list.hull.begin, access.range.begin), std::max(list.hull.end, access.range.end)};
     list.latest = access.time;
     if (!list.accesses.empty()) {
-        GlobalAccess& last = list.accesses.back();
-        if (last.time == access.time && last.range.end == access.range.begin) {
-            last.range.end = access.range.end;
+        Recent& last = list.accesses.back();
+        if (last.access.time == access.time && last.rows.Extend(access.range)) {
             return;
         }
     }
     if (list.accesses.size() == kMostRecent) {
         list.accesses.erase(list.accesses.begin(), list.accesses.begin() + kMostRecent / 2);
     }
-    list.accesses.push_back(access);
+    list.accesses.push_back({access, {access.range}});
 }
 
 void RecentAccesses::Clear() {
@@ -101,7 +129,39 @@ void Join(CoreClocks& clocks, const CoreClocks& other) {
     }
 }
 
+namespace {
+
+bool Contains(const CoreClocks& clocks, const CoreClocks& others) {
+    for (size_t i = 0; i < others.size(); ++i) {
+        for (uint32_t pipe = 0; pipe < kPipes; ++pipe) {
+            if (others[i][pipe] > (i < clocks.size() ? clocks[i][pipe] : 0)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+}  // namespace
+
+CoreLog::CoreLog() : clocks{std::make_shared<const CoreClocks>()} {}
+
+void CoreLog::Learn(const SharedClocks& learnt) {
+    SharedClocks known = learnt;
+    if (!Contains(*learnt, *clocks.back())) {
+        CoreClocks joined = *clocks.back();
+        Join(joined, *learnt);
+        known = std::make_shared<const CoreClocks>(std::move(joined));
+    }
+    if (used_ + 1 < clocks.size()) {
+        clocks.back() = std::move(known);  // nothing was done with what it replaces
+    } else {
+        clocks.push_back(std::move(known));
+    }
+}
+
 void CoreLog::Note(const GlobalAccess& access) {
+    used_ = access.acquired;
     const size_t open = std::min(kOpen, accesses.size());
     for (size_t i = accesses.size(); i > accesses.size() - open; --i) {
         GlobalAccess& last = accesses[i - 1];
