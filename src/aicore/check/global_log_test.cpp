@@ -60,6 +60,21 @@ TEST(RecentAccesses, KeepEveryRowOfACopy) {
     }
 }
 
+// The first in the program, whichever tensor has the lower address.
+TEST(FindRace, NamesTheFirstInTheProgram) {
+    for (const uint64_t first : {0u, 1000u}) {
+        std::vector<CoreLog> logs(2);
+        for (CoreLog& log : logs) {
+            log.Note(Access(first, 1, 5, GlobalUse::kWrite));
+            log.Note(Access(1000 - first, 2, 5, GlobalUse::kWrite));
+        }
+        const std::optional<Race> race = FindRace(logs);
+        ASSERT_TRUE(race.has_value());
+        EXPECT_EQ(race->a.time, 1u);
+        EXPECT_EQ(race->shared.begin, first);
+    }
+}
+
 TEST(CoreLog, SharesWhatManyCoresLearn) {
     const auto learnt = std::make_shared<const CoreClocks>(CoreClocks{{1, 0}, {0, 5}});
     CoreLog log;
