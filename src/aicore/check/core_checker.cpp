@@ -122,6 +122,7 @@ void CoreChecker::InstructionBegin(const Core& core, const Instruction& instruct
             narrow_hint_ = NarrowRows(core, instruction);
         }
         CheckSilent(core, instruction);
+        CheckCompared(core, instruction);
     }
 }
 

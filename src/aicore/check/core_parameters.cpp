@@ -4,14 +4,13 @@
 
 #include <string_view>
 
+#include "aicore/families/plan.h"
 #include "aicore/instruction_table.h"
 #include "aicore/text.h"
 
 namespace aclnn_cpu::aicore::check {
 
 namespace {
-
-constexpr uint32_t kBlockBytes = 32;
 
 // Whether there is a second burst or repeat, so that the distance between them counts.
 bool Repeats(const Core& core, const Instruction& instruction) {
@@ -63,6 +62,28 @@ void CheckParameters(const Core& core, const Instruction& instruction) {
     }
     if (Repeats(core, instruction)) {
         RaiseCut(core, instruction, instruction.cuts->between);
+    }
+}
+
+void CheckCompared(const Core& core, const Instruction& instruction) {
+    if (InfoOf(instruction.opcode).family != Family::kCompare ||
+        instruction.mask_source != MaskSource::kElements || !ComparesWholeRepeats(core.column)) [[likely]] {
+        return;
+    }
+    const uint64_t size = SizeOf(instruction.operand[1].type);
+    const uint64_t per_repeat = kRepeatBytes / size;
+    const uint64_t rest = instruction.count % per_repeat;
+    if (rest != 0) [[unlikely]] {
+        RaiseInstruction(
+            core, instruction, FaultKind::kBadParameter, -1, kRepeatBytes,
+            fmt::format(
+                "{} elements are {} bytes, expected a multiple of {} on {}: the last {} elements are not "
+                "compared, and their bits stay as they were",
+                instruction.count, instruction.count * size, kRepeatBytes, core.soc->name, rest),
+            fmt::format(
+                "round the count up to a multiple of {}, with tensors that hold so many, and leave the "
+                "results of the rest alone",
+                per_repeat));
     }
 }
 
