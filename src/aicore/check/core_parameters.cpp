@@ -103,4 +103,15 @@ std::string NarrowRows(const Core& core, const Instruction& instruction) {
         kBlockBytes);
 }
 
+std::string AtomicLeftOn(const Core& core) {
+    if (core.atomic.type == ElementType::kCount) {
+        return {};
+    }
+    return fmt::format(
+        "{} at {}: atomic copies are still on when the kernel ends: what this core copies to global memory "
+        "next "
+        "may be combined with what is there; call SetAtomicNone behind the last of them, on every path",
+        InfoOf(core.atomic.set_by).api_name, Describe(core.atomic.site));
+}
+
 }  // namespace aclnn_cpu::aicore::check

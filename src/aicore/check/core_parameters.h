@@ -18,4 +18,7 @@ void CheckCompared(const Core& core, const Instruction& instruction);
 // A hint about DataCopyPad of several rows that are narrower than a block, or empty.
 std::string NarrowRows(const Core& core, const Instruction& instruction);
 
+// A hint about a kernel that ends with atomic copies on, or empty.
+std::string AtomicLeftOn(const Core& core);
+
 }  // namespace aclnn_cpu::aicore::check

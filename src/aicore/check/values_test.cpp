@@ -6,13 +6,6 @@ namespace {
 
 using namespace AscendC;
 
-// Code and message of a launch, and what it writes to standard error.
-std::string ReportAndHints(int line, Mode mode, const Kernel& kernel, const KernelOptions& options = {}) {
-    testing::internal::CaptureStderr();
-    const std::string report = Report(line, mode, kernel, options);
-    return report + Masked(testing::internal::GetCapturedStderr(), line);
-}
-
 struct Tile {
     Tile() {
         pipe.InitBuffer(owner, 512);
