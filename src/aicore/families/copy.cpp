@@ -7,6 +7,7 @@
 #include "aicore/core.h"
 #include "aicore/families/atomic.h"
 #include "aicore/families/plan.h"
+#include "aicore/families/watch_runs.h"
 #include "aicore/text.h"
 #include "aicore/watch.h"
 
@@ -239,17 +240,42 @@ void AnnounceBytes(const Copy& copy, const uint8_t* dst, const uint8_t* src, uin
     Announce(copy.core, copy.instruction, {{src, bytes, Role::kRead, 1}, {dst, bytes, role, 0}}, bytes);
 }
 
+// Announces `bytes` bytes of each burst, which take up `local` bytes of local memory. To or from global memory all
+// bursts are one: what depends on which makes no difference there.
+[[gnu::noinline, gnu::cold]] void AnnounceBursts(const Copy& copy, const uint8_t* dst, const uint8_t* src,
+                                                 uint64_t bytes, uint64_t local, Role role) {
+    Pieces pieces(copy.core, copy.instruction);
+    const uint64_t bursts = copy.shape.bursts;
+    if (!copy.IsGlobal(0) && !copy.IsGlobal(1)) {
+        for (uint64_t i = 0; i < bursts; ++i) {
+            AnnounceBytes(copy, dst + i * copy.steps[0], src + i * copy.steps[1], bytes, role);
+        }
+        return;
+    }
+    for (uint64_t i = 0; i < bursts; ++i) {
+        pieces.Extend(src + i * copy.steps[1], bytes, Role::kRead, 1);
+    }
+    for (uint64_t i = 0; i < bursts; ++i) {
+        pieces.Extend(dst + i * copy.steps[0], local, role, 0);
+    }
+    pieces.Announce();
+}
+
 // Both sides are plain bytes: `bytes` of each burst.
 void CopyBursts(const Copy& copy, uint8_t* dst, const uint8_t* src, uint64_t bytes) {
+    if (IsWatched(copy.core)) [[unlikely]] {
+        AnnounceBursts(copy, dst, src, bytes, bytes, Role::kWrite);
+    }
     for (uint32_t i = 0; i < copy.shape.bursts; ++i) {
-        AnnounceBytes(copy, dst + i * copy.steps[0], src + i * copy.steps[1], bytes);
         std::memmove(dst + i * copy.steps[0], src + i * copy.steps[1], bytes);
     }
 }
 
 void CombineBursts(const Copy& copy, uint8_t* dst, const uint8_t* src, uint64_t bytes) {
+    if (IsWatched(copy.core)) [[unlikely]] {
+        AnnounceBursts(copy, dst, src, bytes, bytes, Role::kCombine);
+    }
     for (uint32_t i = 0; i < copy.shape.bursts; ++i) {
-        AnnounceBytes(copy, dst + i * copy.steps[0], src + i * copy.steps[1], bytes, Role::kCombine);
         CombineAtomically(copy.core, dst + i * copy.steps[0], src + i * copy.steps[1], bytes);
     }
 }
@@ -260,6 +286,18 @@ void FillElements(uint8_t* dst, uint64_t bytes, const void* element, uint64_t si
     }
 }
 
+// Whether nobody may rely on what stands around the bytes of a burst.
+bool SpoilsPadding(const Copy& copy) {
+    return !copy.shape.pad && (copy.left != 0 || copy.right != 0) && !copy.core.has_pad_value;
+}
+
+// Announces what FillPadding does.
+void AnnouncePadding(const Copy& copy, const uint8_t* begin, uint64_t bytes, uint64_t local) {
+    const Role role = SpoilsPadding(copy) ? Role::kSpoil : Role::kWrite;
+    Announce(copy.core, copy.instruction,
+             {{begin, copy.left, role, 0}, {begin + copy.left + bytes, local - copy.left - bytes, role, 0}});
+}
+
 // What stands around the bytes of a burst: the padding value if isPad; else the burst's first element where
 // only the last block is filled up, and where padding was asked for the value of SetPadValue, or nothing one
 // may rely on.
@@ -268,9 +306,6 @@ void FillPadding(const Copy& copy, uint8_t* begin, uint64_t bytes, uint64_t loca
     const uint64_t size = SizeOf(copy.instruction.operand[0].type);
     uint8_t* after = begin + copy.left + bytes;
     const uint64_t rest = local - copy.left - bytes;
-    const bool random = !shape.pad && (copy.left != 0 || copy.right != 0) && !copy.core.has_pad_value;
-    const Role role = random ? Role::kSpoil : Role::kWrite;
-    Announce(copy.core, copy.instruction, {{begin, copy.left, role, 0}, {after, rest, role, 0}});
     if (shape.pad) {
         FillElements(begin, copy.left, &shape.pad_value, size);
         FillElements(after, rest, &shape.pad_value, size);
@@ -286,11 +321,26 @@ void FillPadding(const Copy& copy, uint8_t* begin, uint64_t bytes, uint64_t loca
     }
 }
 
+[[gnu::noinline, gnu::cold]] void AnnouncePadded(const Copy& copy, const uint8_t* dst, const uint8_t* src,
+                                                 uint64_t bytes) {
+    if (copy.local == bytes || (copy.IsGlobal(1) && !SpoilsPadding(copy))) {
+        AnnounceBursts(copy, dst, src, bytes, copy.local, Role::kWrite);
+        return;
+    }
+    for (uint32_t i = 0; i < copy.shape.bursts; ++i) {
+        const uint8_t* to = dst + i * copy.steps[0];
+        AnnounceBytes(copy, to + copy.left, src + i * copy.steps[1], bytes);
+        AnnouncePadding(copy, to, bytes, copy.local);
+    }
+}
+
 // Into local memory, where a burst takes up whole blocks.
 void CopyPadded(const Copy& copy, uint8_t* dst, const uint8_t* src, uint64_t bytes) {
+    if (IsWatched(copy.core)) [[unlikely]] {
+        AnnouncePadded(copy, dst, src, bytes);
+    }
     for (uint32_t i = 0; i < copy.shape.bursts; ++i) {
         uint8_t* to = dst + i * copy.steps[0];
-        AnnounceBytes(copy, to + copy.left, src + i * copy.steps[1], bytes);
         std::memmove(to + copy.left, src + i * copy.steps[1], bytes);
         if (copy.local != bytes) {
             FillPadding(copy, to, bytes, copy.local);
@@ -302,6 +352,7 @@ void CopyPadded(const Copy& copy, uint8_t* dst, const uint8_t* src, uint64_t byt
 void CopyCompacted(const Copy& copy, uint8_t* dst, const uint8_t* src, uint64_t bytes) {
     CopyBursts(copy, dst, src, bytes);
     const uint64_t total = copy.shape.bursts * bytes;
+    AnnouncePadding(copy, dst, total, RoundUp(total));
     FillPadding(copy, dst, total, RoundUp(total));
 }
 
