@@ -87,6 +87,7 @@ TEST(CheckAtomics, SeesTheFirstValueComeWhileOthersAdd) {
         Tile tile(z);
         if (GetBlockIdx() == 0) {
             DataCopy(tile.global, tile.tensor, 64);
+            PipeBarrier<PIPE_MTE3>();
         }
         if (mended) {
             SyncAll();
@@ -98,7 +99,7 @@ TEST(CheckAtomics, SeesTheFirstValueComeWhileOthersAdd) {
     ExpectFound(
         line, kernel,
         "507035 TestOp: block 0: DataCopy at +4: writes 256 bytes of global memory from 0x*, which block 1 "
-        "adds atomically to with DataCopy at +10, and nothing orders the two; put SyncAll between the "
+        "adds atomically to with DataCopy at +11, and nothing orders the two; put SyncAll between the "
         "plain write and the atomic copies, so that it comes before all of them or behind, or make it "
         "atomic as well",
         kTwoBlocks);
