@@ -29,6 +29,8 @@ struct MaskState {
 struct AtomicState {
     ElementType type = ElementType::kCount;  // kCount: they replace it
     Opcode operation = Opcode::kAdd;         // a row of ACLNN_CPU_ATOMIC_OPERATIONS
+    Opcode set_by = Opcode::kCount;          // the last call that said so
+    CallSite site;
 };
 
 // What reductions leave for the scalar unit to read (emulator.h).

@@ -86,9 +86,8 @@ TEST(CheckRaces, TakesAtomicCopiesForOrdered) {
     ExpectFound(
         line, kernel,
         "507035 TestOp: block 0: DataCopy at +6: adds atomically to 256 bytes of global memory from 0x*, "
-        "which block 1 writes with DataCopy at +6, and nothing orders the two; the blocks' shares "
-        "overlap: correct the offset or the count that follow from GetBlockIdx (atomic copies are for "
-        "values that are to be added up)",
+        "which block 1 writes with DataCopy at +6, and nothing orders the two; atomic copies are on in "
+        "one block and off in the other: call SetAtomicAdd in both, or give each block its own bytes",
         kTwoBlocks);
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "aicore/check/core_parameters.h"
 #include "aicore/check/words.h"
 #include "aicore/text.h"
 #include "base/log.h"
@@ -22,6 +23,16 @@ std::string_view VerbOf(GlobalUse use) {
 
 std::string RemedyFor(const Race& race) {
     const bool same_call = race.a.site.file == race.b.site.file && race.a.site.line == race.b.site.line;
+    if (race.a.use == GlobalUse::kCombine || race.b.use == GlobalUse::kCombine) {
+        if (race.a.use == GlobalUse::kRead || race.b.use == GlobalUse::kRead) {
+            return "put SyncAll between the two: the result is complete when every block has added its part";
+        }
+        return same_call
+                   ? "atomic copies are on in one block and off in the other: call SetAtomicAdd in both, "
+                     "or give each block its own bytes"
+                   : "put SyncAll between the plain write and the atomic copies, so that it comes before "
+                     "all of them or behind, or make it atomic as well";
+    }
     if (race.a.use == GlobalUse::kRead || race.b.use == GlobalUse::kRead) {
         return "put SyncAll between the two, or let no block read what another one writes";
     }
@@ -40,6 +51,7 @@ Checker::Checker(uint32_t cores, bool strict)
       value_hints_(cores),
       mask_hints_(cores),
       narrow_hints_(cores),
+      atomic_hints_(cores),
       tracked_(cores <= kMostTracked) {}
 
 Checker::~Checker() = default;
@@ -69,6 +81,7 @@ void Checker::OnBlockBegin(const Core& core) {
 }
 
 void Checker::OnKernelEnd(const Core& core) {
+    atomic_hints_[core.index] = AtomicLeftOn(core);
     Of(core).masks().KernelEnd(core);
     Of(core).KernelEnd(core);
 }
@@ -220,6 +233,7 @@ std::optional<Fault> Checker::Finish() {
     PrintFirst(value_hints_);
     PrintFirst(mask_hints_);
     PrintFirst(narrow_hints_);
+    PrintFirst(atomic_hints_);
     if (!tracked_ || std::any_of(logs_.begin(), logs_.end(), [](const CoreLog& log) { return log.full; })) {
         base::Log(
             base::LogLevel::kWarning,

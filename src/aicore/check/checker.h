@@ -71,6 +71,7 @@ class Checker : public Observer {
     Hints value_hints_;
     Hints mask_hints_;
     Hints narrow_hints_;
+    Hints atomic_hints_;
     const KernelLaunch* launch_ = nullptr;
     uint32_t fitting_ = 0;  // blocks that the chip runs at the same time
     bool tracked_ = true;   // whether the clocks of so many cores are kept

@@ -100,12 +100,15 @@ std::optional<GlobalAccess> RecentAccesses::FindConflict(const GlobalAccess& acc
     for (uint32_t pipe = 0; pipe < kPipes; ++pipe) {
         for (uint32_t use = 0; use < kUses; ++use) {
             const List& list = lists_[pipe][use];
-            if (pipe == access.pipe || list.latest <= known[pipe] || !list.hull.Overlaps(access.range) ||
-                !Conflict(static_cast<GlobalUse>(use), access.use)) {
+            // Of its own pipe, all that came before may be known; and no instruction is its own conflict.
+            const bool own = pipe == access.pipe;
+            if ((own && known[pipe] + 1 >= access.time) || list.latest <= known[pipe] ||
+                !list.hull.Overlaps(access.range) || !Conflict(static_cast<GlobalUse>(use), access.use)) {
                 continue;
             }
             for (const Recent& other : list.accesses) {
-                if (other.access.time > known[pipe] && other.rows.Overlaps(access.range)) {
+                if (other.access.time > known[pipe] && (!own || other.access.time != access.time) &&
+                    other.rows.Overlaps(access.range)) {
                     return other.access;
                 }
             }

@@ -47,7 +47,7 @@ struct GlobalAccess {
 // The recent accesses of one core, for conflicts between its pipes.
 class RecentAccesses {
  public:
-    // One of another pipe that `access` conflicts with and is not known to come after.
+    // One that `access` conflicts with and is not known to come after.
     std::optional<GlobalAccess> FindConflict(const GlobalAccess& access, const Clock& known) const;
     void Note(const GlobalAccess& access);
     // Every access until here has finished before all that comes.
