@@ -79,6 +79,10 @@ base::Status Launch(const KernelLaunch& launch) {
     }
     GuardTermination();
     const base::Settings& settings = base::CurrentSettings();
+    if (!settings.problem.ok()) {
+        return base::Status(settings.problem.code(),
+                            fmt::format("{}: {}", launch.op_type, settings.problem.message()));
+    }
     ACLNN_CPU_RETURN_IF_ERROR(CheckBlock(launch, settings.block));
     const CoreLayout layout(launch.kernel_type, launch.block_count, *launch.soc, settings.block);
     LaunchObservers observers;

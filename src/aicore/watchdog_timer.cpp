@@ -8,10 +8,14 @@
 #include <unwind.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
+#include <memory>
 #include <mutex>
+#include <vector>
 
 #include "aicore/core.h"
 #include "base/sanitizers.h"
@@ -37,10 +41,16 @@ struct Timer {
     // Of the handler's last look.
     uint64_t seen = 0;
     double since = 0;
+    uint32_t passing_on = 0;  // how deep the thread is in Handle for a signal of the program's own
 };
 [[gnu::tls_model("initial-exec")]] thread_local Timer timer;
 
-struct sigaction previous_action;
+// A handler of the program's own, and the one it may call because it was in its place before.
+struct Displaced {
+    struct sigaction action;
+    const Displaced* before;
+};
+std::atomic<const Displaced*> displaced{nullptr};
 
 void Arm(double seconds) {
     const auto whole = static_cast<time_t>(seconds);
@@ -83,16 +93,22 @@ bool MayLeave(const Timed& timed, uint64_t at) {
     return walk.from_the_emulator;
 }
 
+void WriteError(const char* text) { static_cast<void>(!write(STDERR_FILENO, text, std::strlen(text))); }
+
 [[noreturn]] void EndProcess(const Core& core, double seconds) {
+    if (const char* const report = core.waiter->Report(); report != nullptr) {
+        WriteError("aclnn-cpu: ");
+        WriteError(report);
+        WriteError("\n");
+    }
     char text[400];
-    const int length =
-        std::snprintf(text, sizeof(text),
-                      "aclnn-cpu: %.*s: %.*s %u: no progress for %.1f s of computing, in code that cannot be "
-                      "left (a library that the "
-                      "kernel calls); ending the process. ACLNN_CPU_WATCHDOG=0 lets it run on.\n",
-                      static_cast<int>(core.op_type.size()), core.op_type.data(),
-                      static_cast<int>(core.name.size()), core.name.data(), core.block, seconds);
-    static_cast<void>(!write(STDERR_FILENO, text, std::min(sizeof(text) - 1, static_cast<size_t>(length))));
+    std::snprintf(text, sizeof(text),
+                  "aclnn-cpu: %.*s: %.*s %u: no progress for %.1f s of computing, in code that cannot be "
+                  "left (a library that the kernel calls); ending the process. ACLNN_CPU_WATCHDOG=0 lets it "
+                  "run on.\n",
+                  static_cast<int>(core.op_type.size()), core.op_type.data(),
+                  static_cast<int>(core.name.size()), core.name.data(), core.block, seconds);
+    WriteError(text);
     std::abort();
 }
 
@@ -139,33 +155,64 @@ void Look(ucontext_t& context) {
     Arm(stuck >= least ? kRetrySeconds : Period(timed));
 }
 
-void Handle(int signal, siginfo_t* info, void* context) {
-    if (info->si_code == SI_TIMER && timer.timed != nullptr && info->si_value.sival_ptr == &timer) {
-        const int error = errno;
-        Look(*static_cast<ucontext_t*>(context));
-        errno = error;
-    } else if ((previous_action.sa_flags & SA_SIGINFO) != 0) {
-        previous_action.sa_sigaction(signal, info, context);
-    } else if (previous_action.sa_handler != SIG_DFL && previous_action.sa_handler != SIG_IGN) {
-        previous_action.sa_handler(signal);
+bool IsSame(const struct sigaction& a, const struct sigaction& b) {
+    const bool has_info = (a.sa_flags & SA_SIGINFO) != 0;
+    return has_info == ((b.sa_flags & SA_SIGINFO) != 0) &&
+           (has_info ? a.sa_sigaction == b.sa_sigaction : a.sa_handler == b.sa_handler);
+}
+
+// A handler of the program that was set after ours may call it in turn: that call goes to the handler before.
+void PassOn(int signal, siginfo_t* info, void* context) {
+    const Displaced* next = displaced.load(std::memory_order_acquire);
+    for (uint32_t i = 0; i < timer.passing_on && next != nullptr; ++i) {
+        next = next->before;
     }
+    if (next == nullptr) {
+        return;
+    }
+    ++timer.passing_on;
+    const struct sigaction& action = next->action;
+    if ((action.sa_flags & SA_SIGINFO) != 0) {
+        action.sa_sigaction(signal, info, context);
+    } else if (action.sa_handler != SIG_DFL && action.sa_handler != SIG_IGN) {
+        action.sa_handler(signal);
+    }
+    --timer.passing_on;
+}
+
+void Handle(int signal, siginfo_t* info, void* context) {
+    const int error = errno;
+    if (info->si_code == SI_TIMER && timer.timed != nullptr && info->si_value.sival_ptr == &timer) {
+        Look(*static_cast<ucontext_t*>(context));
+    } else {
+        PassOn(signal, info, context);
+    }
+    errno = error;
 }
 
 // Takes the signal, also when the program has set its own handler since the last launch.
 void Install() {
     static auto* const mutex = new std::mutex;
+    static auto* const all =
+        new std::vector<std::unique_ptr<const Displaced>>;  // never freed: one may be running
     const std::lock_guard lock(*mutex);
+    struct sigaction ours {};
+    ours.sa_sigaction = &Handle;
+    ours.sa_flags = SA_SIGINFO | SA_RESTART | SA_ONSTACK;
+    sigemptyset(&ours.sa_mask);
     struct sigaction current;
     sigaction(kSignal, nullptr, &current);
-    if ((current.sa_flags & SA_SIGINFO) != 0 && current.sa_sigaction == &Handle) {
+    if (IsSame(current, ours)) {
         return;
     }
-    previous_action = current;
-    struct sigaction action {};
-    action.sa_sigaction = &Handle;
-    action.sa_flags = SA_SIGINFO | SA_RESTART | SA_ONSTACK;
-    sigemptyset(&action.sa_mask);
-    sigaction(kSignal, &action, nullptr);
+    auto known =
+        std::find_if(all->begin(), all->end(), [&](const auto& one) { return IsSame(one->action, current); });
+    if (known == all->end()) {
+        all->push_back(std::make_unique<const Displaced>(Displaced{current, displaced.load()}));
+        known = all->end() - 1;
+    }
+    displaced.store(known->get(), std::memory_order_release);
+    sigaction(kSignal, &ours, nullptr);
 }
 
 bool UnblockSignal(bool unblock) {
@@ -229,6 +276,7 @@ bool StartTimer(Timed* timed, void (*leave)()) {
         return false;
     }
     timer.leave = leave;
+    timer.passing_on = 0;
     timer.seen = timed->steps.load(std::memory_order_relaxed);
     timer.since = ThreadCpuSeconds();
     timer.timed = timed;

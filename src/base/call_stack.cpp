@@ -20,6 +20,8 @@
 
 #include <fmt/format.h>
 
+#include "base/descriptors.h"
+
 extern char** environ;
 
 namespace aclnn_cpu::base {
@@ -85,6 +87,8 @@ std::string RunAddr2line(std::string object, const std::vector<uintptr_t>& offse
     if (pipe2(ends, O_CLOEXEC) != 0) {
         return {};
     }
+    ends[0] = AboveStandardStreams(ends[0]);
+    ends[1] = AboveStandardStreams(ends[1]);
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
