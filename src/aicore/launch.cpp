@@ -7,6 +7,7 @@
 #include <random>
 #include <vector>
 
+#include "aicore/arithmetic_trap.h"
 #include "aicore/observers.h"
 #include "aicore/scheduler.h"
 #include "base/log.h"
@@ -78,6 +79,7 @@ base::Status Launch(const KernelLaunch& launch) {
         return status;
     }
     GuardTermination();
+    GuardArithmetic();
     const base::Settings& settings = base::CurrentSettings();
     if (!settings.problem.ok()) {
         return base::Status(settings.problem.code(),

@@ -20,10 +20,10 @@
 #include "aicore/core_layout.h"
 #include "aicore/fault.h"
 #include "aicore/launch.h"
+#include "aicore/leave.h"
 #include "aicore/meetings.h"
 #include "aicore/pool.h"
 #include "aicore/turns.h"
-#include "aicore/watchdog_timer.h"
 
 namespace aclnn_cpu::aicore {
 

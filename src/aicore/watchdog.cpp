@@ -1,9 +1,6 @@
 #include "aicore/watchdog.h"
 
-#include <cxxabi.h>
-#include <dlfcn.h>
 #include <fmt/format.h>
-#include <link.h>
 
 #include <algorithm>
 
@@ -54,19 +51,6 @@ std::string LastStep() {
                : fmt::format("{} at {}", worker.last, Describe(worker.last_site));
 }
 
-// "/opt/lib/libcust_opapi.so + 0x1a2b", as addr2line takes it.
-std::string PlaceOf(uint64_t code) {
-    Dl_info info;
-    void* map = nullptr;
-    if (dladdr1(reinterpret_cast<const void*>(code), &info, &map, RTLD_DL_LINKMAP) == 0 ||
-        info.dli_fname == nullptr || map == nullptr) {
-        return fmt::format("{:#x}", code);
-    }
-    const uint64_t offset =
-        code - static_cast<const link_map*>(map)->l_addr;  // 0 for a program at a fixed place
-    return fmt::format("{0} + {1:#x} (addr2line -Cfie {0} {1:#x} names the line)", info.dli_fname, offset);
-}
-
 std::string Duration(double seconds) {
     return seconds < 0.1 ? fmt::format("{:.3g} ms", seconds * 1000) : fmt::format("{:.1f} s", seconds);
 }
@@ -81,17 +65,13 @@ Fault NoProgress(const Core& core, double seconds) {
 }
 
 // On the stack of the block, in place of its kernel's next instruction.
-[[noreturn]] void Leave() {
-    asm volatile("fninit");  // the kernel may have been in the middle of long double arithmetic
-    const Core& core = ThisCore();
-    {  // nothing of this stack is destroyed after Terminated
+void Leave() {
+    EndWith([](const Core& core) {
         Fault fault = NoProgress(core, worker.timed.stuck_seconds);
         fault.problem += fmt::format("; the last step was {}, and the kernel now runs code at {}", LastStep(),
                                      PlaceOf(worker.timed.stuck_at));
-        core.waiter->Failed(fault);
-    }
-    core.waiter->Terminated();
-    __builtin_unreachable();
+        return fault;
+    });
 }
 
 class Watchdog : public Observer {

@@ -1,11 +1,9 @@
 #include "aicore/watchdog_timer.h"
 
-#include <link.h>
 #include <signal.h>
 #include <time.h>
 #include <ucontext.h>
 #include <unistd.h>
-#include <unwind.h>
 
 #include <algorithm>
 #include <atomic>
@@ -63,38 +61,6 @@ void Arm(double seconds) {
 // Of looks at a block that makes progress.
 double Period(const Timed& timed) { return std::max(kRetrySeconds, timed.seconds / 10); }
 
-struct Walk {
-    uint64_t at;
-    const CodeRange* code;
-    bool started = false;
-    bool from_the_emulator = false;  // the kernel, and nothing between it and what called it
-};
-
-// From the interrupted function outwards.
-_Unwind_Reason_Code Visit(_Unwind_Context* context, void* argument) {
-    auto& walk = *static_cast<Walk*>(argument);
-    const uint64_t address = _Unwind_GetIP(context);
-    walk.started = walk.started || address == walk.at;
-    if (!walk.started || walk.code->Holds(address)) {
-        return _URC_NO_REASON;
-    }
-    walk.from_the_emulator = _Unwind_GetRegionStart(context) == reinterpret_cast<uint64_t>(&CallWatched);
-    return _URC_END_OF_STACK;
-}
-
-// Whether the block can be left at this instruction: the kernel's own code, called by nothing but its own code,
-// so that neither the emulator nor the allocator is in the middle of something.
-bool MayLeave(const Timed& timed, uint64_t at) {
-    if (!timed.code.Holds(at)) {
-        return false;
-    }
-    Walk walk{at, &timed.code};
-    _Unwind_Backtrace(&Visit, &walk);
-    return walk.from_the_emulator;
-}
-
-void WriteError(const char* text) { static_cast<void>(!write(STDERR_FILENO, text, std::strlen(text))); }
-
 [[noreturn]] void EndProcess(const Core& core, double seconds) {
     if (const char* const report = core.waiter->Report(); report != nullptr) {
         WriteError("aclnn-cpu: ");
@@ -110,19 +76,6 @@ void WriteError(const char* text) { static_cast<void>(!write(STDERR_FILENO, text
                   static_cast<int>(core.name.size()), core.name.data(), core.block, seconds);
     WriteError(text);
     std::abort();
-}
-
-// Makes the interrupted code call `leave` next.
-void Redirect(ucontext_t& context, void (*leave)()) {
-    constexpr uint64_t kRedZone = 128;  // below the stack pointer, in use (System V ABI)
-    constexpr int64_t kDirectionFlag = 0x400;
-    greg_t* const registers = context.uc_mcontext.gregs;
-    uint64_t stack = (static_cast<uint64_t>(registers[REG_RSP]) - kRedZone) & ~uint64_t(15);
-    stack -= sizeof(uint64_t);
-    *reinterpret_cast<uint64_t*>(stack) = 0;  // the return address: nobody called
-    registers[REG_RSP] = static_cast<greg_t>(stack);
-    registers[REG_RIP] = reinterpret_cast<greg_t>(leave);
-    registers[REG_EFL] &= ~kDirectionFlag;
 }
 
 void Look(ucontext_t& context) {
@@ -142,7 +95,7 @@ void Look(ucontext_t& context) {
     const double stuck = now - timer.since;
     if (stuck >= least) {
         const auto at = static_cast<uint64_t>(context.uc_mcontext.gregs[REG_RIP]);
-        if (MayLeave(timed, at)) {
+        if (MayLeave(timed.code, at)) {
             timed.stuck_at = at;
             timed.stuck_seconds = stuck;
             Redirect(context, timer.leave);
@@ -224,37 +177,7 @@ bool UnblockSignal(bool unblock) {
     return sigismember(&before, kSignal) == 1;
 }
 
-struct CodeSearch {
-    uint64_t address;
-    CodeRange found;
-};
-
-int FindCode(dl_phdr_info* info, size_t, void* argument) {
-    auto& search = *static_cast<CodeSearch*>(argument);
-    CodeRange range{~uint64_t(0), 0};
-    bool holds = false;
-    for (uint32_t i = 0; i < info->dlpi_phnum; ++i) {
-        const ElfW(Phdr)& header = info->dlpi_phdr[i];
-        if (header.p_type == PT_LOAD && (header.p_flags & PF_X) != 0) {
-            const CodeRange segment{info->dlpi_addr + header.p_vaddr,
-                                    info->dlpi_addr + header.p_vaddr + header.p_memsz};
-            holds = holds || segment.Holds(search.address);
-            range = {std::min(range.begin, segment.begin), std::max(range.end, segment.end)};
-        }
-    }
-    if (holds) {
-        search.found = range;
-    }
-    return holds ? 1 : 0;
-}
-
 }  // namespace
-
-CodeRange CodeOf(KernelEntry entry) {
-    CodeSearch search{reinterpret_cast<uint64_t>(entry), {}};
-    dl_iterate_phdr(&FindCode, &search);
-    return search.found.Holds(reinterpret_cast<uint64_t>(&CallWatched)) ? CodeRange{} : search.found;
-}
 
 double ThreadCpuSeconds() {
     timespec now;
@@ -293,11 +216,6 @@ void StopTimer() {
             UnblockSignal(false);
         }
     }
-}
-
-__attribute__((noinline)) void CallWatched(KernelEntry entry, void* const* arguments, uint64_t tiling_key) {
-    entry(arguments, tiling_key);
-    asm volatile("" ::: "memory");  // so that it is a call and leaves this function on the stack
 }
 
 }  // namespace aclnn_cpu::aicore
