@@ -20,7 +20,7 @@ Scheduler::Scheduler(const KernelLaunch& launch, const CoreLayout& layout, std::
       waiting_(workers_),
       sets_(workers_),
       turns_(workers_),
-      meetings_(layout_) {}
+      meetings_(layout_, observer) {}
 
 void Scheduler::Prepare(Core& core) const {
     core.launch = &launch_;

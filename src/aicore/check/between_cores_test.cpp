@@ -159,6 +159,64 @@ TEST(CheckRaces, SeesAFlagBetweenCoresOnTheWrongPipe) {
         kTwoBlocks);
 }
 
+// Each wait takes one set: the first knows nothing of what comes between the first set and the second.
+TEST(CheckRaces, TellsSeveralSetsOfAFlagApart) {
+    std::vector<float> z(64);
+    const int line = __LINE__;
+    const Twins kernel = [&](bool mended) {
+        Tile tile(z);
+        CrossCoreSetFlag<0, PIPE_MTE3>(3);
+        if (GetBlockIdx() == 1) {
+            DataCopy(tile.global, tile.tensor, 64);
+        }
+        CrossCoreSetFlag<0, PIPE_MTE3>(3);
+        CrossCoreWaitFlag(3);
+        if (mended) {
+            CrossCoreWaitFlag(3);
+        }
+        if (GetBlockIdx() == 0) {
+            DataCopy(tile.tensor, tile.global, 64);
+        }
+        if (!mended) {
+            CrossCoreWaitFlag(3);
+        }
+    };
+    ExpectFound(
+        line, kernel,
+        "507035 TestOp: block 0: DataCopy at +13: reads 256 bytes of global memory from 0x*, which block "
+        "1 writes with DataCopy at +5, and nothing orders the two; put SyncAll between the two, or let "
+        "no block read what another one writes",
+        kTwoBlocks);
+}
+
+// Flags of mode 2 order the cores of one group, not of another that uses the same id.
+TEST(CheckRaces, TellsFlagsOfDifferentGroupsApart) {
+    std::vector<float> z(64);
+    const int line = __LINE__;
+    const Twins kernel = [&](bool mended) {
+        GlobalTensor<float> global;
+        global.SetGlobalBuffer(z.data(), 64);
+        if ASCEND_IS_AIC {
+            if (GetBlockIdx() == 0) {
+                global.SetValue(0, 1.0f);
+                PipeBarrier<PIPE_ALL>();
+            }
+            CrossCoreSetFlag<2, PIPE_FIX>(1);
+        } else {
+            CrossCoreWaitFlag(1);
+            if (GetBlockIdx() == (mended ? 0 : 1)) {
+                (void)global.GetValue(0);
+            }
+        }
+    };
+    ExpectFound(
+        line, kernel,
+        "507035 TestOp: AIC block 0: SetValue at +6: writes 4 bytes of global memory from 0x*, which AIV "
+        "block 1 reads with GetValue at +13, and nothing orders the two; put SyncAll between the two, or let "
+        "no block read what another one writes",
+        {.blocks = 2, .type = KERNEL_TYPE_MIX_AIC_1_1});
+}
+
 // The order of blocks is that of the flag, whichever comes first.
 TEST(CheckRaces, TakesIBSetAndIBWaitForOrder) {
     for (const int64_t writer : {0, 1}) {

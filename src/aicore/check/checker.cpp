@@ -112,23 +112,18 @@ void Checker::OnPipeReset(const Core& core) {
 // ---- between cores
 
 void Checker::OnRoundEnd() {
-    barriers_.seen = barriers_.now;
-    for (auto& [id, flag] : flags_) {
-        flag.seen = flag.now;
-    }
-    for (auto& [slot, flag] : slots_) {
-        flag.seen = flag.now;
+    if (barrier_.changed) {
+        barrier_.seen = std::make_shared<const CoreClocks>(barrier_.now);
+        barrier_.changed = false;
     }
 }
 
-void Checker::Give(const Core& core, Meeting& meeting, pipe_t pipe) {
-    const CoreClocks released = Of(core).Release(core, pipe);
-    if (tracked_) {
-        Join(meeting.now, released);
+void Checker::Take(const Core& core, Sets& sets) {
+    if (!sets.empty()) {  // none: a skipped block's
+        Of(core).Acquire(sets.front());
+        sets.pop_front();
     }
 }
-
-void Checker::Take(const Core& core, const Meeting& meeting) { Of(core).Acquire(meeting.seen); }
 
 // Where all must meet, all have to run at the same time.
 void Checker::CheckFitting(const Core& core, std::string call, const CallSite& site) const {
@@ -144,13 +139,18 @@ void Checker::CheckFitting(const Core& core, std::string call, const CallSite& s
 
 void Checker::OnSyncAllArrive(const Core& core, const CallSite& site) {
     CheckFitting(core, "SyncAll", site);
-    const std::lock_guard lock(mutex_);
-    Give(core, barriers_, PIPE_ALL);
+    const CoreClocks released = Of(core).Release(core, PIPE_ALL);
+    if (tracked_) {
+        const std::lock_guard lock(mutex_);
+        Join(barrier_.now, released);
+        barrier_.changed = true;
+    }
 }
 
 void Checker::OnSyncAllLeave(const Core& core, const CallSite&) {
-    const std::lock_guard lock(mutex_);
-    Take(core, barriers_);
+    if (barrier_.seen != nullptr) {  // null: not tracked, or called while the block unwinds
+        Of(core).Acquire(barrier_.seen);
+    }
 }
 
 void Checker::OnCrossCoreFlag(const Core& core, const CrossCoreFlagEvent& event) {
@@ -158,18 +158,48 @@ void Checker::OnCrossCoreFlag(const Core& core, const CrossCoreFlagEvent& event)
         CheckFitting(core, fmt::format("CrossCoreSetFlag<0, {}>({})", PipeName(event.pipe), event.id),
                      event.site);
     }
+    SharedClocks released;
+    if (!event.wait) {
+        released = std::make_shared<const CoreClocks>(Of(core).Release(core, event.pipe));
+    }
+    if (!tracked_) {
+        return;
+    }
     const std::lock_guard lock(mutex_);
     if (event.wait) {
-        Take(core, flags_[event.id]);
+        Take(core, flags_[{core.index, event.id}]);
     } else {
-        Give(core, flags_[event.id], event.pipe);
+        early_[{core.index, event.mode, event.id}].push_back(std::move(released));
+    }
+}
+
+void Checker::OnFlagMeeting(const FlagMeeting& meeting) {
+    if (!tracked_) {
+        return;
+    }
+    CoreClocks met;
+    for (const uint32_t core : meeting.setters) {
+        Sets& early = early_[{core, meeting.mode, meeting.id}];
+        Join(met, *early.front());
+        early.pop_front();
+    }
+    const auto shared = std::make_shared<const CoreClocks>(std::move(met));
+    for (const uint32_t core : meeting.receivers) {
+        flags_[{core, meeting.id}].push_back(shared);
     }
 }
 
 void Checker::OnInterBlock(const Core& core, const InterBlockEvent& event) {
+    SharedClocks released;
+    if (event.set) {
+        released = std::make_shared<const CoreClocks>(Of(core).Release(core, PIPE_ALL));
+    }
+    if (!tracked_) {
+        return;
+    }
     const std::lock_guard lock(mutex_);
     if (event.set) {
-        Give(core, slots_[event.slot], PIPE_ALL);
+        slots_[event.slot].push_back(std::move(released));
     } else {
         Take(core, slots_[event.slot]);
     }

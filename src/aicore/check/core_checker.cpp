@@ -288,16 +288,14 @@ CoreClocks CoreChecker::Release(const Core& core, pipe_t pipe) {
         Join(handed_, clocks_.SetBy(pipe));
     }
     ++released_;
-    CoreClocks released = log_.clocks.back();
+    CoreClocks released = log_.known();
     released.resize(std::max(released.size(), size_t(core.index) + 1));
     Join(released[core.index], handed_);
     return released;
 }
 
-void CoreChecker::Acquire(const CoreClocks& clocks) {
-    CoreClocks known = log_.clocks.back();
-    Join(known, clocks);
-    log_.clocks.push_back(std::move(known));
+void CoreChecker::Acquire(const SharedClocks& clocks) {
+    log_.Learn(clocks);
     // What answers a flag of its own comes behind what the flag came behind; and all pipes have waited.
     for (uint32_t pipe = 0; pipe < kPipes; ++pipe) {
         clocks_.Wait(PipeAt(pipe), handed_);

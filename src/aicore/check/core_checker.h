@@ -45,7 +45,7 @@ class CoreChecker {
     // waits until all are done.
     CoreClocks Release(const Core& core, pipe_t pipe);
     // It has waited for a flag or a barrier that carries so much.
-    void Acquire(const CoreClocks& clocks);
+    void Acquire(const SharedClocks& clocks);
     CoreLog TakeLog() { return std::exchange(log_, {}); }
 
     // The first value that is no number, made of numbers: a hint, or empty.

@@ -251,9 +251,9 @@ void CoreChecker::CheckLeftovers(const Core& core) {
     fault.At(core);
     fault.instruction = held.queued ? "EnQue" : "AllocTensor or DeQue";
     fault.site = held.site;
-    fault.problem =
-        fmt::format("the tensor at byte {} of the {} queue is {} when the kernel ends", key.second,
-                    PositionName(held.position), held.queued ? "still queued" : "not given back");
+    fault.problem = fmt::format("the tensor at byte {} of the {} queue is {} when the {}", key.second,
+                                PositionName(held.position), held.queued ? "still queued" : "not given back",
+                                core.pipe != nullptr ? "TPipe is reset" : "kernel ends");
     fault.remedy = held.queued ? "DeQue what was enqueued, and FreeTensor it"
                                : "FreeTensor it after its last use, on every path";
     pending_ = std::move(fault);
