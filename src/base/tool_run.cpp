@@ -12,6 +12,7 @@
 #include <cerrno>
 #include <ctime>
 
+#include "base/descriptors.h"
 #include "base/sanitizers.h"
 
 extern char** environ;
@@ -119,7 +120,7 @@ ToolRun RunTool(std::vector<std::string> arguments, std::chrono::milliseconds li
     }
     pointers.push_back(nullptr);
     // Not a pipe, whose end would not come while a process forked by another thread holds it.
-    const int output = memfd_create("tool output", MFD_CLOEXEC);
+    const int output = AboveStandardStreams(memfd_create("tool output", MFD_CLOEXEC));
     if (output < 0) {
         return {End::kNotStarted, {}};
     }
