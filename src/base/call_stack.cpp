@@ -89,9 +89,14 @@ std::vector<Place> PlacesOf(const CallStack& stack) {
 
 }  // namespace
 
-std::shared_ptr<const CallStack> CallStack::Here() {
+__attribute__((noinline)) std::shared_ptr<const CallStack> CallStack::Here() {
     auto stack = std::make_shared<CallStack>();
-    stack->count_ = static_cast<size_t>(backtrace(stack->frames_.data(), static_cast<int>(kMost)));
+    const auto begin = stack->frames_.begin();
+    const auto end = begin + backtrace(stack->frames_.data(), static_cast<int>(kMost));
+    // From the caller on: what stands before it is ours, or of a sanitizer whose backtrace it is.
+    const auto caller = std::find(begin, end, __builtin_return_address(0));
+    const auto skipped = caller != end ? caller - begin : 0;
+    stack->count_ = static_cast<size_t>(std::shift_left(begin, end, skipped) - begin);
     return stack;
 }
 

@@ -19,6 +19,7 @@
 #include "aicore/device_memory.h"
 #include "aicore/launch.h"
 #include "aicore/observer.h"
+#include "base/sanitizers.h"
 #include "base/settings.h"
 #include "probe_host.h"
 #include "tests/support/tensors.h"
@@ -204,7 +205,9 @@ TEST_P(HostCheck, FreedMemoryIsNotUsedAgainForAWhile) {
     const std::set<void*> first(addresses.begin(), addresses.begin() + kKept);
     EXPECT_EQ(first.size(), kKept);
     const std::set<void*> all(addresses.begin(), addresses.end());
-    EXPECT_LT(all.size(), 2 * kKept) << "but it is, in the end";
+    if (!ACLNN_CPU_ASAN) {  // whose heap keeps what we give back
+        EXPECT_LT(all.size(), 2 * kKept) << "but it is, in the end";
+    }
 }
 
 TEST_P(HostCheck, CopiesOfTheWrongKindAreRefused) {

@@ -1,5 +1,6 @@
 // Faults that show between the cores of a launch.
 #include "aicore/check/fault_cases.h"
+#include "aicore/intended_race_test.h"
 #include "aicore/launch.h"
 
 namespace aclnn_cpu::aicore_tests {
@@ -285,6 +286,7 @@ TEST(CheckRaces, ReportsTheFirstBlocksEachTime) {
     std::vector<float> z(64);
     const Kernel kernel = [&] {
         Tile tile(z);
+        const IntendedRace race;
         DataCopy(tile.global, tile.tensor, 64);
     };
     const std::string expected = Report(0, Mode::kOn, kernel, {.blocks = 40});
