@@ -4,6 +4,12 @@
 
 include(CMakePackageConfigHelpers)
 
+# Where the public toolkit's parts lie, beside them and not in their way: both can be installed, and set_env.sh chooses.
+set(ACLNN_CPU_DEFAULT_PREFIX /usr/local/Ascend/aclnn-cpu)
+if(CMAKE_INSTALL_PREFIX_INITIALIZED_TO_DEFAULT)
+    set(CMAKE_INSTALL_PREFIX ${ACLNN_CPU_DEFAULT_PREFIX} CACHE PATH "Where the toolkit is installed" FORCE)
+endif()
+
 set(ACLNN_CPU_TOOLKIT_LIBRARIES aclnn_cpu_base aicore_shared ascendcl nnopbase_shared opapi opapi_nn opapi_math)
 # Installed when the target exists.
 set(ACLNN_CPU_TOOLKIT_PROGRAMS aclnn-opgen)
