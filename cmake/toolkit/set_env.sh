@@ -10,7 +10,7 @@ else
     echo "set_env.sh: this shell cannot tell where the script lies; source it in bash or zsh" >&2
     return 1
 fi
-_aclnn_cpu_home=$(cd -- "$(dirname -- "$_aclnn_cpu_home")" >/dev/null && pwd -P) || return 1
+_aclnn_cpu_home=$(CDPATH="" cd -- "$(dirname -- "$_aclnn_cpu_home")" && pwd -P) || return 1
 
 # _aclnn_cpu_first LIST FOLDER: prints the list with the folder first, and there only.
 _aclnn_cpu_first() {
