@@ -15,5 +15,5 @@ without an NPU and without CANN. Source ${ACLNN_CPU_DEFAULT_PREFIX}/set_env.sh t
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS ${CMAKE_LIBRARY_OUTPUT_DIRECTORY})
 # To build programs and operators; to run programs nothing of this is needed.
-set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "g++, binutils, cmake, ninja-build")
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "g++, binutils, cmake, ninja-build, python3")
 include(CPack)

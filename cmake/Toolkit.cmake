@@ -42,6 +42,9 @@ foreach(program ${ACLNN_CPU_TOOLKIT_PROGRAMS})
     endif()
 endforeach()
 
+install(PROGRAMS tools/op/aclnn-op DESTINATION bin)
+install(DIRECTORY tools/op/aclnn_op DESTINATION share/aclnn-cpu/op FILES_MATCHING PATTERN "*.py")
+
 install(DIRECTORY include/ DESTINATION include FILES_MATCHING PATTERN "*.h")
 get_property(operators GLOBAL PROPERTY ACLNN_CPU_OPERATORS)
 foreach(operator ${operators})
