@@ -75,6 +75,11 @@ class FreedMemory : public DeviceTest {
         }
         DeviceTest::SetUp();
     }
+    void TearDown() override {
+        if (!IsSkipped()) {
+            DeviceTest::TearDown();
+        }
+    }
 
  private:
     const ScopedSetting check_{"check", "1", CurrentCheck()};
