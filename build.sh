@@ -182,7 +182,7 @@ case "${1:-}" in
         ;;
     --package)
         [ $# -eq 1 ] || fail "--package takes nothing else"
-        need "${build_packages[@]}" dpkg-dev
+        need "${build_packages[@]}" dpkg-dev file
         configure release -DACLNN_CPU_TESTS=OFF
         compile toolkit
         rm -f "$build"/*.deb

@@ -43,7 +43,7 @@ foreach(program ${ACLNN_CPU_TOOLKIT_PROGRAMS})
 endforeach()
 
 install(PROGRAMS tools/op/aclnn-op DESTINATION bin)
-install(DIRECTORY tools/op/aclnn_op DESTINATION share/aclnn-cpu/op FILES_MATCHING PATTERN "*.py")
+install(DIRECTORY tools/op/aclnn_op DESTINATION share/aclnn-cpu/op FILES_MATCHING PATTERN "*.py" PATTERN __pycache__ EXCLUDE)
 
 install(DIRECTORY include/ DESTINATION include FILES_MATCHING PATTERN "*.h")
 get_property(operators GLOBAL PROPERTY ACLNN_CPU_OPERATORS)

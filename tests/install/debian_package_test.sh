@@ -9,7 +9,9 @@ skip() {
     echo "skipped: $*"
     exit 77
 }
-command -v cpack >/dev/null && command -v dpkg-shlibdeps >/dev/null || skip "cpack or dpkg-shlibdeps is not installed"
+for program in cpack dpkg-shlibdeps file; do
+    command -v "$program" >/dev/null || skip "$program is not installed"
+done
 
 cpack --config "$2/CPackConfig.cmake" -B "$work/cpack" >"$work/log" 2>&1 || fail "$(cat "$work/log")"
 packages=("$work"/cpack/*.deb)
