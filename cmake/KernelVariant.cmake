@@ -2,8 +2,14 @@
 # its entry and what it says about itself (aclnn_cpu/kernel_facts.h). Two variants of one class template in one library would
 # otherwise be merged by the linker and silently run one another's code.
 
-# Where the templates of this file lie.
-set(ACLNN_CPU_BUILD_FILES ${CMAKE_CURRENT_LIST_DIR} CACHE INTERNAL "")
+# Where the templates of generated files lie: beside this file in our own tree, elsewhere in a toolkit.
+if(NOT DEFINED ACLNN_CPU_BUILD)
+    set(ACLNN_CPU_BUILD ${CMAKE_CURRENT_LIST_DIR})
+endif()
+# The target that brings the public headers.
+if(NOT DEFINED ACLNN_CPU_HEADERS)
+    set(ACLNN_CPU_HEADERS aclnn_cpu_public_headers)
+endif()
 
 find_program(ACLNN_CPU_LD NAMES ld.bfd ld REQUIRED)
 if(NOT CMAKE_OBJCOPY)
@@ -35,6 +41,7 @@ set(ACLNN_CPU_DTYPE_int64_t    kInt64 9)
 set(ACLNN_CPU_DTYPE_uint64_t   kUint64 10)
 set(ACLNN_CPU_DTYPE_double     kDouble 11)
 set(ACLNN_CPU_DTYPE_bool       kBool 12)
+set(ACLNN_CPU_DTYPE_complex64  kComplex64 16)
 set(ACLNN_CPU_DTYPE_bfloat16_t kBFloat16 27)
 
 # The keys of one of the tables above.
@@ -79,16 +86,18 @@ function(_aclnn_is_template_kernel file function out)
     endif()
 endfunction()
 
-# Partial link of what a target compiled, into `object`; only symbols that match `keep` stay global. COMDAT groups are dissolved by
-# the link; only then do local symbols stay apart.
-function(_aclnn_isolate target object)
-    list(TRANSFORM ARGN PREPEND --keep-global-symbol= OUTPUT_VARIABLE keep)
+# _aclnn_isolate(<object> TARGET t KEEP <pattern>...)
+# Partial link of what a target compiled into one object, in which only the symbols of these patterns stay global. COMDAT groups
+# are dissolved by the link; only then do local symbols stay apart.
+function(_aclnn_isolate object)
+    cmake_parse_arguments(ARG "" "TARGET" "KEEP" ${ARGN})
+    list(TRANSFORM ARG_KEEP PREPEND --keep-global-symbol= OUTPUT_VARIABLE keep)
     add_custom_command(OUTPUT ${object}
-        COMMAND ${ACLNN_CPU_LD} -r --force-group-allocation -o ${object}.merged $<TARGET_OBJECTS:${target}>
+        COMMAND ${ACLNN_CPU_LD} -r --force-group-allocation -o ${object}.merged $<TARGET_OBJECTS:${ARG_TARGET}>
         COMMAND ${CMAKE_OBJCOPY} --wildcard ${keep} ${object}.merged ${object}
         COMMAND ${CMAKE_COMMAND} -E rm ${object}.merged
-        DEPENDS ${target} $<TARGET_OBJECTS:${target}>
-        COMMENT "Isolating ${target}" COMMAND_EXPAND_LISTS VERBATIM)
+        DEPENDS ${ARG_TARGET} $<TARGET_OBJECTS:${ARG_TARGET}>
+        COMMENT "Isolating ${ARG_TARGET}" COMMAND_EXPAND_LISTS VERBATIM)
     set_source_files_properties(${object} PROPERTIES EXTERNAL_OBJECT TRUE GENERATED TRUE)
 endfunction()
 
@@ -98,7 +107,7 @@ function(_aclnn_kernel_options target unit)
     list(GET fact 0 npu_arch)
     list(GET fact 1 aicore_arch)
     set_target_properties(${target} PROPERTIES CXX_STANDARD 17 CXX_EXTENSIONS ON POSITION_INDEPENDENT_CODE ON)
-    target_compile_options(${target} PRIVATE -ffp-contract=off $<$<CXX_COMPILER_ID:GNU>:-fno-gnu-unique>)
+    target_compile_options(${target} PRIVATE $<$<CONFIG:>:-O1;-g1> -ffp-contract=off $<$<CXX_COMPILER_ID:GNU>:-fno-gnu-unique>)
     target_compile_definitions(${target} PRIVATE __NPU_ARCH__=${npu_arch} __CCE_AICORE__=${aicore_arch} ASCENDC_TPL_KERNEL
                                ACLNN_CPU_KERNEL_VARIANT)
 endfunction()
@@ -163,18 +172,18 @@ function(_aclnn_kernel_variant entry)
         set(calls "    aclnn_cpu::kernel::Call(&${function}, arguments);\n")
     endif()
     set(generated ${CMAKE_CURRENT_BINARY_DIR}/${entry}.cpp)
-    configure_file(${ACLNN_CPU_BUILD_FILES}/kernel_variant.cpp.in ${generated} @ONLY)
+    configure_file(${ACLNN_CPU_BUILD}/kernel_variant.cpp.in ${generated} @ONLY)
     add_library(${entry} OBJECT ${generated})
     _aclnn_kernel_options(${entry} ${unit})
     target_include_directories(${entry} PRIVATE ${ARG_INCLUDES})
-    target_link_libraries(${entry} PRIVATE aclnn_cpu_public_headers)
+    target_link_libraries(${entry} PRIVATE ${ACLNN_CPU_HEADERS})
     if(DEFINED ARG_COMPILE_KEY)
         target_compile_definitions(${entry} PRIVATE ACLNN_CPU_TILING_KEY=${ARG_COMPILE_KEY})
     elseif(ARG_PRECOMPILED)
         target_precompile_headers(${entry} REUSE_FROM ${ARG_PRECOMPILED})
     endif()
     set(object ${CMAKE_CURRENT_BINARY_DIR}/${entry}.o)
-    _aclnn_isolate(${entry} ${object} ${entry} ${entry}_facts)
+    _aclnn_isolate(${object} TARGET ${entry} KEEP ${entry} ${entry}_facts)
     set(objects ${objects} ${object} PARENT_SCOPE)
     set(declarations "${declarations}void ${entry}(void* const* arguments, uint64_t tiling_key);\naclnn_cpu::kernel::Facts ${entry}_facts();\n"
         PARENT_SCOPE)
@@ -284,5 +293,5 @@ endfunction()
 # The file that registers the variants the caller has collected.
 function(_aclnn_kernel_table table op_type kernel)
     get_filename_component(kernel_name ${kernel} NAME)
-    configure_file(${ACLNN_CPU_BUILD_FILES}/kernel_table.cpp.in ${table} @ONLY)
+    configure_file(${ACLNN_CPU_BUILD}/kernel_table.cpp.in ${table} @ONLY)
 endfunction()

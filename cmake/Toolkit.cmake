@@ -10,14 +10,17 @@ set(ACLNN_CPU_TOOLKIT_PROGRAMS aclnn-opgen)
 # What builds of operators need beside the public headers. Internal headers are those that generated code includes.
 set(ACLNN_CPU_TOOLKIT_BUILD_FILES
     cmake/kernel_table.cpp.in
-    cmake/kernel_variant.cpp
+    cmake/kernel_variant.cpp.in
+    cmake/tiling_keys.cpp
     cmake/exports/libopapi.map)
 set(ACLNN_CPU_TOOLKIT_INTERNAL_HEADERS
     base/abi.h
     base/dtype.h
     base/export.h
-    register/implementations.h)
-set(ACLNN_CPU_TOOLKIT_MODULES cmake/KernelVariant.cmake)
+    register/implementations.h
+    register/kernel_rows.h)
+set(ACLNN_CPU_TOOLKIT_MODULES cmake/AclnnAddOperator.cmake cmake/KernelVariant.cmake cmake/OperatorFolder.cmake
+    cmake/OperatorPackage.cmake)
 
 # Not below lib64, where find_package does not look on Debian.
 set(package_folder share/aclnn-cpu/cmake)
