@@ -200,5 +200,5 @@ function(aclnn_add_operator folder)
     # Operators of one package may name their helpers alike.
     _aclnn_isolate(${work}/host.o TARGET ${host} KEEP "aclnn*")
     list(APPEND objects ${work}/host.o)
-    _aclnn_add_to_package(${ARG_VENDOR} ${operator_id} OBJECTS ${objects} TABLES ${tables} HEADERS ${headers})
+    _aclnn_add_to_package(${ARG_VENDOR} ${operator_id} UNITS ${units} OBJECTS ${objects} TABLES ${tables} HEADERS ${headers})
 endfunction()

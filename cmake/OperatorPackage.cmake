@@ -1,4 +1,4 @@
-# Custom packages: opp/vendors/<vendor>_nn/op_api/{include,lib}.
+# Custom packages: opp/vendors/<vendor>_nn/op_api/{include,lib}, and version.info with the chips.
 
 # A header for all kernels of a chip, compiled once for all operators of a build: kernel headers depend on no macro of an
 # operator.
@@ -16,9 +16,9 @@ function(_aclnn_precompiled_kernel_header unit out)
     target_precompile_headers(${target} PRIVATE <kernel_operator.h>)
 endfunction()
 
-# _aclnn_add_to_package(<vendor> <id> OBJECTS ... TABLES ... HEADERS ...)
+# _aclnn_add_to_package(<vendor> <id> UNITS ... OBJECTS ... TABLES ... HEADERS ...)
 function(_aclnn_add_to_package vendor id)
-    cmake_parse_arguments(ARG "" "" "OBJECTS;TABLES;HEADERS" ${ARGN})
+    cmake_parse_arguments(ARG "" "" "UNITS;OBJECTS;TABLES;HEADERS" ${ARGN})
     set(target aclnn_${vendor}_package)
     if(NOT ACLNN_CPU_OPP_DIR)
         set(ACLNN_CPU_OPP_DIR ${CMAKE_BINARY_DIR}/opp)
@@ -41,7 +41,10 @@ $<JOIN:$<TARGET_PROPERTY:${target},ACLNN_CPU_INCLUDES>,
 >
 #endif
 ")
+        file(GENERATE OUTPUT ${home}/../version.info CONTENT
+             "compute_units=$<JOIN:$<REMOVE_DUPLICATES:$<TARGET_PROPERTY:${target},ACLNN_CPU_UNITS>>,$<COMMA>>\n")
     endif()
+    set_property(TARGET ${target} APPEND PROPERTY ACLNN_CPU_UNITS ${ARG_UNITS})
     add_custom_target(${id}_objects DEPENDS ${ARG_OBJECTS})
     add_dependencies(${target} ${id}_objects)
     target_sources(${target} PRIVATE ${ARG_OBJECTS} ${ARG_TABLES})
