@@ -63,7 +63,7 @@ function(_aclnn_describe work)
     set(source ${work}/definition.cpp)
     set(text "// Generated: what the operator says of itself.\n")
     if(tiling_key_header)
-        string(APPEND text "#define ACLNN_CPU_TILING_KEYS\n#define ACLNN_CPU_TILING_KEY_HEADER \"${tiling_key_header}\"\n"
+        string(APPEND text "#include \"graph/c_types.h\"\n#define ACLNN_CPU_TILING_KEYS\n#define ACLNN_CPU_TILING_KEY_HEADER \"${tiling_key_header}\"\n"
                "#include \"${ACLNN_CPU_BUILD}/tiling_keys.cpp\"\n")
     endif()
     foreach(file ${def_sources})
@@ -80,10 +80,58 @@ function(_aclnn_describe work)
         set(generate ${aclnn_type})
     endif()
     file(MAKE_DIRECTORY ${work}/generated)
-    _aclnn_configure_step(${work}/generated/stamp DEPENDS ${library} ${ACLNN_CPU_HOME}/bin/aclnn-opgen
+    _aclnn_configure_step(${work}/generated/stamp_${generate} DEPENDS ${library} ${ACLNN_CPU_HOME}/bin/aclnn-opgen
         MESSAGE "${name}: the definition cannot be used"
         COMMAND ${ACLNN_CPU_HOME}/bin/aclnn-opgen --def ${library} --kernel-stem ${kernel_stem} --kernel-dir ${folder}/op_kernel
                 --aclnn ${generate} --output ${work}/generated)
+endfunction()
+
+# A kernel may read a tiling struct that host code alone declares, with BEGIN_TILING_DATA_DEF. Then a program made of the file
+# that registers it writes a header for the kernel. Sets tiling_header, of the caller's folder, host_sources, include_folders.
+function(_aclnn_tiling_header work kernel_files)
+    set(tiling_header PARENT_SCOPE)
+    set(uses FALSE)
+    foreach(file ${kernel_files})
+        file(READ ${file} text)
+        string(REGEX REPLACE "//[^\n]*" "" text "${text}")
+        if(text MATCHES "REGISTER_TILING_DEFAULT[ \t]*\\(")
+            return()
+        endif()
+        if(text MATCHES "GET_TILING_DATA[ \t]*\\(")
+            set(uses TRUE)
+        endif()
+    endforeach()
+    if(NOT uses)
+        return()
+    endif()
+    file(GLOB_RECURSE candidates CONFIGURE_DEPENDS ${folder}/op_host/*_tiling*.h ${folder}/op_host/*_tiling*.cpp)
+    set(registrations)
+    foreach(candidate ${candidates})
+        file(STRINGS ${candidate} found REGEX "REGISTER_TILING_DATA_CLASS[ \t]*\\(")
+        if(found)
+            set(declaring ${candidate})
+            list(APPEND registrations ${found})
+        endif()
+    endforeach()
+    list(TRANSFORM registrations REPLACE ".*REGISTER_TILING_DATA_CLASS[ \t]*\\(([^,]*),[ \t]*([A-Za-z0-9_]+).*" "    Add<\\2>(\"\\1\", \"\\2\")\\;")
+    list(LENGTH registrations count)
+    if(count EQUAL 0)
+        message(FATAL_ERROR "${name}: the kernel calls GET_TILING_DATA, but neither REGISTER_TILING_DEFAULT there nor "
+                            "REGISTER_TILING_DATA_CLASS in op_host names the struct")
+    endif()
+    list(JOIN registrations "\n" registrations)
+    configure_file(${ACLNN_CPU_BUILD}/tiling_header.cpp.in ${work}/tiling_header.cpp @ONLY)
+    set(program ${work}/write_tiling_header)
+    list(TRANSFORM include_folders PREPEND -I OUTPUT_VARIABLE includes)
+    _aclnn_configure_step(${program} DEPFILE ${program}.d MESSAGE "${name}: ${declaring} does not compile"
+        DEPENDS ${work}/tiling_header.cpp
+        COMMAND ${CMAKE_CXX_COMPILER} -std=gnu++17 -w -O0 ${includes} -isystem ${ACLNN_CPU_HOME}/include -MMD -MF ${program}.d
+                -MT program -o ${program} ${work}/tiling_header.cpp -L${ACLNN_CPU_HOME}/lib64 -lnnopbase -lascendcl -laicore
+                -laclnn_cpu_base -Wl,-rpath,${ACLNN_CPU_HOME}/lib64 -Wl,--unresolved-symbols=ignore-all)
+    set(header ${work}/generated/${name}_host_tiling.h)
+    _aclnn_configure_step(${header}.stamp DEPENDS ${program} MESSAGE "${name}: the tiling struct cannot be written"
+        COMMAND ${program} ${header})
+    set(tiling_header ${header} PARENT_SCOPE)
 endfunction()
 
 # The chips to build for: those asked for, or of those the definition names ascend910b, else the first.
@@ -111,6 +159,7 @@ endfunction()
 macro(_aclnn_unit_kernels unit)
     _aclnn_find_kernel(${folder} ${unit} "${ACLNN_OP_KERNEL_FILE_${unit}}")
     _aclnn_precompiled_kernel_header(${unit} precompiled)
+    _aclnn_tiling_header(${work} "${kernel_files}")
     set(position 0)
     set(seen)
     foreach(column formats IN ZIP_LISTS ACLNN_OP_COLUMNS_${unit} ACLNN_OP_FORMATS_${unit})

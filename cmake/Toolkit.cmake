@@ -11,6 +11,7 @@ set(ACLNN_CPU_TOOLKIT_PROGRAMS aclnn-opgen)
 set(ACLNN_CPU_TOOLKIT_BUILD_FILES
     cmake/kernel_table.cpp.in
     cmake/kernel_variant.cpp.in
+    cmake/tiling_header.cpp.in
     cmake/tiling_keys.cpp
     cmake/exports/libopapi.map)
 set(ACLNN_CPU_TOOLKIT_INTERNAL_HEADERS

@@ -9,6 +9,7 @@
 
 #include "aclnn_cpu/kernel_facts.h"
 #include "ascendc/emulator.h"
+#include "ascendc/out_of_scope.h"
 
 #define ACLNN_CPU_JOIN_NAMES(a, b) a##b
 #define ACLNN_CPU_JOIN(a, b) ACLNN_CPU_JOIN_NAMES(a, b)
