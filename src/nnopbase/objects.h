@@ -48,8 +48,8 @@ struct ObjectAccess {
 
     // 161002 when the type cannot be held in a scalar.
     static base::Status SetScalar(aclScalar* scalar, const void* value, op::DataType dtype);
-    template <typename T>
-    static void SetArray(aclArray<T>* array, const T* values, uint64_t count) {
+    template <typename T, typename Iterator>
+    static void SetArray(aclArray<T>* array, Iterator values, uint64_t count) {
         array->values_ = std::make_unique<T[]>(count);
         array->size_ = count;
         std::copy_n(values, count, array->values_.get());

@@ -154,7 +154,8 @@ Status Recording::AddCopy(const char* op_type, const void* library, const aclTen
     return Status::Ok();
 }
 
-Status Recording::AddKernel(const char* op_type, const void* library, const op::OpArgContext& args) {
+Status Recording::AddKernel(const char* op_type, const void* library, const op::OpArgContext& args,
+                            const BeforeKernel& before) {
     ACLNN_CPU_RETURN_IF_ERROR(CheckSettingsForPhase());
     for (const op::OpArgDef group : {op::OP_WORKSPACE_ARG, op::OP_OUTSHAPE_ARG, op::OP_MEMSET_ARG}) {
         if (args.lists[group].count != 0) {
@@ -185,6 +186,9 @@ Status Recording::AddKernel(const char* op_type, const void* library, const op::
     const Implementation known = FindImplementation(op_type, library);
     const LaunchRequest request{api_, op_type, known.owner, known.rows, &args};
     ACLNN_CPU_RETURN_IF_ERROR(PrepareKernel(request, &node.kernel));
+    if (before) {
+        ACLNN_CPU_RETURN_IF_ERROR(before(node.kernel));
+    }
     nodes_.push_back(std::move(node));
     return Status::Ok();
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -34,8 +35,11 @@ class Recording {
     // than 8 dimensions that are not contiguous or differ in shape).
     base::Status AddCopy(const char* op_type, const void* library, const aclTensor* from,
                          const aclTensor* to);
-    // Records a kernel launch, prepared by an engine.
-    base::Status AddKernel(const char* op_type, const void* library, const op::OpArgContext& args);
+    // Records a kernel launch, prepared by an engine. What `before` records, given what the engine prepared, runs
+    // before it.
+    using BeforeKernel = std::function<base::Status(const PreparedKernel& kernel)>;
+    base::Status AddKernel(const char* op_type, const void* library, const op::OpArgContext& args,
+                           const BeforeKernel& before = nullptr);
 
     // Gives the storage of workspace tensor `x` the memory of `y`, so that no copy is needed. False, and
     // nothing done, when something recorded reads `y`'s memory after `x` is first written.

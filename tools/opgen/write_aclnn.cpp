@@ -58,15 +58,15 @@ std::string Definition(const OperatorModel& model, const Function& function) {
     named.insert(named.end(), function.attrs.begin(), function.attrs.end());
     std::string text = fmt::format(
         "\n{} {{\n"
-        "    static constexpr aclnn_cpu::generated::Call kCall{{\"{}\", \"{}\", \"({})\", \"({})\"}};\n"
-        "    return aclnn_cpu::generated::Plan(kCall, OP_INPUT({}), OP_ATTR({}), OP_OUTPUT({}), workspaceSize, executor);\n"
+        "    static constexpr aclnn_cpu::nnopbase::GeneratedCall kCall{{\"{}\", \"{}\", \"({})\", \"({})\"}};\n"
+        "    return aclnn_cpu::nnopbase::PlanGenerated(kCall, ACLNN_CPU_THIS_LIBRARY, OP_INPUT({}), OP_ATTR({}), OP_OUTPUT({}), workspaceSize, executor);\n"
         "}}\n",
         FirstPhase(function), function.api, model.definition->op_type, fmt::join(named, ", "),
         fmt::join(function.outputs, ", "), fmt::join(function.inputs, ", "), fmt::join(function.attrs, ", "),
         fmt::join(function.outputs, ", "));
     if (function.has_second_phase) {
         text += fmt::format(
-            "\n{} {{\n    return aclnn_cpu::generated::Run(\"{}\", workspace, workspaceSize, executor, stream);\n}}\n",
+            "\n{} {{\n    return aclnn_cpu::nnopbase::RunGenerated(\"{}\", workspace, workspaceSize, executor, stream);\n}}\n",
             SecondPhase(function), function.api);
     }
     return text;
