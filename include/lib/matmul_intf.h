@@ -2,6 +2,6 @@
 #ifndef ACLNN_CPU_LIB_MATMUL_INTF_H
 #define ACLNN_CPU_LIB_MATMUL_INTF_H
 
-#error "lib/matmul_intf.h: matrix multiplication on the cube unit is not part of aclnn-cpu"
+#error "out of scope of aclnn-cpu: matrix multiplication (cube unit)"
 
 #endif
