@@ -16,14 +16,18 @@ set(ACLNN_CPU_TOOLKIT_PROGRAMS aclnn-opgen)
 # What builds of operators need beside the public headers. Internal headers are those that generated code includes.
 set(ACLNN_CPU_TOOLKIT_BUILD_FILES
     cmake/kernel_table.cpp.in
-    cmake/kernel_variant.cpp
+    cmake/kernel_variant.cpp.in
+    cmake/tiling_header.cpp.in
+    cmake/tiling_keys.cpp
     cmake/exports/libopapi.map)
 set(ACLNN_CPU_TOOLKIT_INTERNAL_HEADERS
     base/abi.h
     base/dtype.h
     base/export.h
-    register/implementations.h)
-set(ACLNN_CPU_TOOLKIT_MODULES cmake/KernelVariant.cmake)
+    register/implementations.h
+    register/kernel_rows.h)
+set(ACLNN_CPU_TOOLKIT_MODULES cmake/AclnnAddOperator.cmake cmake/KernelVariant.cmake cmake/OperatorFolder.cmake
+    cmake/OperatorPackage.cmake)
 
 # Not below lib64, where find_package does not look on Debian.
 set(package_folder share/aclnn-cpu/cmake)
@@ -65,6 +69,7 @@ install(FILES ${CMAKE_CURRENT_BINARY_DIR}/aclnn-cpu-config.cmake ${CMAKE_CURRENT
         cmake/toolkit/aclnn-cpu-targets.cmake ${ACLNN_CPU_TOOLKIT_MODULES}
         DESTINATION ${package_folder})
 
+install(PROGRAMS tools/op_report/aclnn-op-report DESTINATION bin)
 install(FILES cmake/toolkit/set_env.sh DESTINATION .)
 install(FILES cmake/toolkit/setenv.bash DESTINATION bin)
 install(FILES LICENSE README.md README.zh.md DESTINATION ${doc_folder})

@@ -40,6 +40,8 @@ enum class OpArgType {
     OPARG_FLOAT_LIST,
     OPARG_BOOL_LIST,
     OPARG_IMPLMODE,
+    OPARG_MEMSET_WORKSPACE,
+    OPARG_ACLSCALAR_LIST,
 };
 
 // One argument by value or, for objects and text, by pointer; valid while the launch is being recorded.
@@ -73,6 +75,8 @@ OpArg ToOpArg(const T& value) {
             arg.type = OpArgType::OPARG_ACLTENSOR_LIST;
         } else if constexpr (std::is_same_v<Pointee, aclScalar>) {
             arg.type = OpArgType::OPARG_ACLSCALAR;
+        } else if constexpr (std::is_same_v<Pointee, aclScalarList>) {
+            arg.type = OpArgType::OPARG_ACLSCALAR_LIST;
         } else if constexpr (std::is_same_v<Pointee, aclIntArray>) {
             arg.type = OpArgType::OPARG_INT_LIST;
         } else if constexpr (std::is_same_v<Pointee, aclFloatArray>) {

@@ -88,6 +88,9 @@ class ACLNN_CPU_PUBLIC PhaseOne {
         return Check(workspace_size, executor);
     }
 
+    // The same for arguments that were gathered before: inputs first and attributes after them.
+    int32_t Begin(const void* workspace_size, const void* executor, const OpArgContext& args);
+
     const char* api() const { return api_; }
     const PhaseArgument* begin() const { return arguments_; }
     const PhaseArgument* end() const { return arguments_ + count_; }

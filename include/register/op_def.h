@@ -37,6 +37,50 @@ enum class CommentSection : uint32_t {
     SECTION_MAX
 };
 
+enum class ScalarType : uint32_t {
+    UINT64 = 0,
+    INT64 = 1,
+    UINT32 = 2,
+    INT32 = 3,
+    UINT16 = 4,
+    INT16 = 5,
+    UINT8 = 6,
+    INT8 = 7,
+    FLOAT32 = 8,
+    FLOAT16 = 9,
+    INVALID_DTYPE = static_cast<uint32_t>(-1),
+};
+
+union ScalarNum {
+    uint64_t value_u64;
+    int64_t value_i64;
+    float value_f32;
+    ScalarNum() : value_u64(0) {}
+    explicit ScalarNum(uint64_t value) : value_u64(value) {}
+    explicit ScalarNum(int64_t value) : value_i64(value) {}
+    explicit ScalarNum(float value) : value_f32(value) {}
+};
+
+// A number of a type: `scalar_num` holds a float for the float types, an integer for the others.
+struct ScalarVar {
+    ScalarType scalar_type = ScalarType::INVALID_DTYPE;
+    ScalarNum scalar_num;
+    ScalarVar() = default;
+    template <typename T>
+    ScalarVar(ScalarType type, T number) : scalar_type(type) {
+        if (type == ScalarType::FLOAT32 || type == ScalarType::FLOAT16) {
+            scalar_num = ScalarNum(static_cast<float>(number));
+        } else if (type == ScalarType::UINT64) {
+            scalar_num = ScalarNum(static_cast<uint64_t>(number));
+        } else {
+            scalar_num = ScalarNum(static_cast<int64_t>(number));
+        }
+    }
+    bool operator==(const ScalarVar& other) const {
+        return scalar_type == other.scalar_type && scalar_num.value_u64 == other.scalar_num.value_u64;
+    }
+};
+
 // One input or output. Copies are independent.
 class ACLNN_CPU_PUBLIC OpParamDef {
  public:
@@ -64,7 +108,11 @@ class ACLNN_CPU_PUBLIC OpParamDef {
     OpParamDef& To(ge::DataType type);
     OpParamDef& To(const char* name);
     OpParamDef& Version(uint32_t version);
+    // What an output holds before the kernel runs, if its tiling calls SetNeedAtomic(true): a number for every
+    // type, a number of a type, or one number per type of the columns.
     OpParamDef& InitValue(uint64_t value);
+    OpParamDef& InitValue(const ScalarVar& value);
+    OpParamDef& InitValue(const std::vector<ScalarVar>& values);
     OpParamDef& OutputShapeDependOnCompute();
     OpParamDef& Follow(const char* param_name);
     OpParamDef& Follow(const char* param_name, FollowType type);

@@ -126,29 +126,30 @@ class Compiler {
         if (node.kernel.aicore != nullptr) {
             AddEmulated(node, index, output.Count());
         } else if (!IsEmpty(output)) {
-            AddNative(node, output);
+            AddNative(node, node.walks_input ? plan_.tensors[node.inputs[0]] : output, output);
         }
     }
 
-    void AddNative(const PlanNode& node, const PlanTensor& output) {
+    // A call over the sizes of `walked`, to which every operand is broadcast.
+    void AddNative(const PlanNode& node, const PlanTensor& walked, const PlanTensor& output) {
         Step& step = program_.steps.emplace_back();
         step.op_type = Intern(node.op_type);
         step.native = node.kernel.native;
         simd::NativeCall& call = step.call;
-        call.rank = output.rank;
-        std::copy_n(output.sizes, output.rank, call.sizes);
+        call.rank = walked.rank;
+        std::copy_n(walked.sizes, walked.rank, call.sizes);
         call.compute = output.dtype;
         call.threads = settings_.threads;
         call.target = settings_.target;
         call.input_count = node.kernel.native_inputs;
         for (uint32_t i = 0; i < call.input_count; ++i) {
             const PlanTensor& input = plan_.tensors[node.inputs[i]];
-            BroadcastStrides(input, output.rank, output.sizes, call.inputs[i].strides);
+            BroadcastStrides(input, walked.rank, walked.sizes, call.inputs[i].strides);
             SetOperand(node.inputs[i], input.dtype, uint32_t{1} << i, &call.inputs[i], &step);
         }
-        std::copy_n(output.strides, output.rank, call.output.strides);
+        BroadcastStrides(output, walked.rank, walked.sizes, call.output.strides);
         SetOperand(node.outputs[0], output.dtype, uint32_t{1} << 31, &call.output, &step);
-        AddCost(kCallNanoseconds, kNativeElementNanoseconds, output.Count());
+        AddCost(kCallNanoseconds, kNativeElementNanoseconds, walked.Count());
     }
 
     void SetOperand(uint32_t tensor, base::DType dtype, uint32_t bit, simd::Operand* operand, Step* step) {

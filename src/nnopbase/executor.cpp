@@ -16,6 +16,7 @@
 #include "nnopbase/objects.h"
 #include "nnopbase/phase.h"
 #include "nnopbase/recording.h"
+#include "opdev/aicpu/aicpu_task.h"
 #include "opdev/make_op_executor.h"
 #include "opdev/shape_utils.h"
 #include "opdev/tensor_view_utils.h"
@@ -290,6 +291,18 @@ aclnnStatus AddAicoreLaunch(const char* op_type, const void* library, aclOpExecu
     }
     return base::Guarded(op_type, ACLNN_ERR_INNER, ACLNN_ERR_INNER,
                          [&] { return executor->recording().AddKernel(op_type, library, args); });
+}
+
+aclnnStatus AddAicpuLaunch(const char* op_type, aclOpExecutor*, const OpArgContext& args) {
+    std::string types;
+    for (const OpArg& arg : args.inputs()) {
+        const auto* tensor = static_cast<const aclTensor*>(arg.pointer);
+        if (arg.type == OpArgType::OPARG_ACLTENSOR && tensor != nullptr) {
+            types += (types.empty() ? "" : ", ") + std::string(ToString(tensor->GetDataType()).GetString());
+        }
+    }
+    return base::Guarded(op_type, ACL_ERROR_FEATURE_UNSUPPORTED, ACL_ERROR_FEATURE_UNSUPPORTED,
+                         [&] { return nnopbase::AicpuLaunch(op_type, types); });
 }
 
 }  // namespace internal

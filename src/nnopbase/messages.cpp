@@ -202,5 +202,13 @@ Status TilingStructMismatch(std::string_view api, std::string_view op_type, uint
 Status NotRecordable(std::string_view api, std::string_view op_type, std::string_view why) {
     return Status(ACLNN_ERR_INNER, fmt::format("{}: {} cannot be recorded: {}", api, op_type, why));
 }
+Status AicpuLaunch(std::string_view op_type, std::string_view input_types) {
+    return Status(
+        ACL_ERROR_FEATURE_UNSUPPORTED,
+        fmt::format(
+            "{} of {} asks for an AI CPU kernel, which aclnn-cpu does not run; call it with types that "
+            "its AI Core kernel takes",
+            op_type, input_types.empty() ? "no tensors" : input_types));
+}
 
 }  // namespace aclnn_cpu::nnopbase

@@ -68,5 +68,6 @@ base::Status KernelNotFound(std::string_view api, std::string_view op_type, std:
 base::Status TilingStructMismatch(std::string_view api, std::string_view op_type, uint64_t host,
                                   uint64_t kernel);
 base::Status NotRecordable(std::string_view api, std::string_view op_type, std::string_view why);
+base::Status AicpuLaunch(std::string_view op_type, std::string_view input_types);
 
 }  // namespace aclnn_cpu::nnopbase

@@ -94,6 +94,46 @@ std::string PhaseOne::NameOf(const PhaseArgument& argument) const {
                         : std::string(name);
 }
 
+namespace {
+
+ObjectKind KindOf(OpArgType type) {
+    switch (type) {
+        case OpArgType::OPARG_ACLTENSOR:
+            return ObjectKind::kTensor;
+        case OpArgType::OPARG_ACLTENSOR_LIST:
+            return ObjectKind::kTensorList;
+        case OpArgType::OPARG_ACLSCALAR:
+            return ObjectKind::kScalar;
+        case OpArgType::OPARG_ACLSCALAR_LIST:
+            return ObjectKind::kScalarList;
+        case OpArgType::OPARG_INT_LIST:
+            return ObjectKind::kIntArray;
+        case OpArgType::OPARG_FLOAT_LIST:
+            return ObjectKind::kFloatArray;
+        case OpArgType::OPARG_BOOL_LIST:
+            return ObjectKind::kBoolArray;
+        default:
+            return ObjectKind::kOther;
+    }
+}
+
+}  // namespace
+
+int32_t PhaseOne::Begin(const void* workspace_size, const void* executor, const OpArgContext& args) {
+    const auto add = [this](const OpArgList& list, bool output, size_t first) {
+        for (size_t i = 0; i < list.count && count_ < kMaxArguments; ++i) {
+            const ObjectKind kind = KindOf(list[i].type);
+            if (kind != ObjectKind::kOther) {
+                arguments_[count_++] = {list[i].pointer, kind, output, static_cast<uint8_t>(first + i)};
+            }
+        }
+    };
+    add(args.inputs(), false, 0);
+    add(args.attrs(), false, args.inputs().count);
+    add(args.outputs(), true, 0);
+    return Check(workspace_size, executor);
+}
+
 int32_t PhaseOne::Check(const void* workspace_size, const void* executor) {
     if (workspace_size == nullptr) {
         return base::Report(nnopbase::NullArgument(api_, "workspaceSize"));

@@ -59,6 +59,7 @@ struct PlanTensor {
 
 enum class NodeKind : uint8_t {
     kCopy,    // input[0] broadcast to output[0]'s sizes and converted to its dtype
+    kHost,    // a computation of l0op: never folded into another node
     kKernel,  // anything else
 };
 
@@ -68,6 +69,7 @@ struct PlanNode {
     op::FVector<uint32_t> inputs;  // indices of tensors, or kAbsent
     op::FVector<uint32_t> outputs;
     PreparedKernel kernel;
+    bool walks_input = false;  // the native call has the sizes of input[0], not those of output[0]
     bool operator==(const PlanNode& other) const;
 };
 

@@ -10,7 +10,9 @@
 #include "nnopbase/objects.h"
 #include "nnopbase/packages.h"
 #include "nnopbase/phase.h"
+#include "opdev/format_utils.h"
 #include "opdev/tensor_view_utils.h"
+#include "simd/strided_copy.h"
 
 namespace aclnn_cpu::nnopbase {
 
@@ -127,16 +129,28 @@ Status CheckSettingsForPhase() {
     return status;
 }
 
+void CopyKernel(const simd::NativeCall& call) {
+    simd::CopyConvert(call.output, call.inputs[0], call.rank, call.sizes, call.threads, call.target);
+}
+
 }  // namespace
 
-Status Recording::AddCopy(const char* op_type, const void* library, const aclTensor* from,
+Status Recording::AddCopy(const char* op_type, simd::NativeKernel kernel, const aclTensor* from,
                           const aclTensor* to) {
-    const registry::OperatorImplementations* rows = FindImplementation(op_type, library).rows;
-    if (rows == nullptr || rows->native_kernel == nullptr) {
-        return NoImplementation(api_, op_type, Packages::OfProcess().Searched(op_type));
-    }
+    ACLNN_CPU_RETURN_IF_ERROR(AddHost(op_type, kernel, {&from, 1}, to, false));
+    nodes_.back().kind = NodeKind::kCopy;
+    return Status::Ok();
+}
+
+Status Recording::AddHost(const char* op_type, simd::NativeKernel kernel,
+                          std::span<const aclTensor* const> inputs, const aclTensor* output,
+                          bool walks_input) {
     ACLNN_CPU_RETURN_IF_ERROR(CheckSettingsForPhase());
-    if (!WalksAlong(*from, *to)) {
+    const aclTensor& walked = walks_input ? *inputs[0] : *output;
+    const bool walks_all =
+        WalksAlong(*output, walked) &&
+        std::all_of(inputs.begin(), inputs.end(), [&](const aclTensor* x) { return WalksAlong(*x, walked); });
+    if (!walks_all) {
         return NotRecordable(
             api_, op_type,
             "its shapes do not broadcast, or a tensor of more than 8 dimensions is broadcast "
@@ -144,17 +158,20 @@ Status Recording::AddCopy(const char* op_type, const void* library, const aclTen
     }
     Node& node = nodes_.emplace_back();
     node.op_type = op_type;
-    node.kind = NodeKind::kCopy;
-    node.inputs.push_back(from);
-    node.outputs.push_back(to);
+    node.kind = NodeKind::kHost;
+    for (const aclTensor* input : inputs) {
+        node.inputs.push_back(input);
+    }
+    node.outputs.push_back(output);
     node.kernel.engine = &kNativeEngine;
-    node.kernel.native =
-        reinterpret_cast<simd::NativeKernel>(reinterpret_cast<uintptr_t>(rows->native_kernel));
-    node.kernel.native_inputs = 1;
+    node.kernel.native = kernel;
+    node.kernel.native_inputs = static_cast<uint32_t>(inputs.size());
+    node.walks_input = walks_input;
     return Status::Ok();
 }
 
-Status Recording::AddKernel(const char* op_type, const void* library, const op::OpArgContext& args) {
+Status Recording::AddKernel(const char* op_type, const void* library, const op::OpArgContext& args,
+                            const BeforeKernel& before) {
     ACLNN_CPU_RETURN_IF_ERROR(CheckSettingsForPhase());
     for (const op::OpArgDef group : {op::OP_WORKSPACE_ARG, op::OP_OUTSHAPE_ARG, op::OP_MEMSET_ARG}) {
         if (args.lists[group].count != 0) {
@@ -185,6 +202,9 @@ Status Recording::AddKernel(const char* op_type, const void* library, const op::
     const Implementation known = FindImplementation(op_type, library);
     const LaunchRequest request{api_, op_type, known.owner, known.rows, &args};
     ACLNN_CPU_RETURN_IF_ERROR(PrepareKernel(request, &node.kernel));
+    if (before) {
+        ACLNN_CPU_RETURN_IF_ERROR(before(node.kernel));
+    }
     nodes_.push_back(std::move(node));
     return Status::Ok();
 }
@@ -276,6 +296,7 @@ void Recording::BuildPlan() {
         planned.op_type = node.op_type;
         planned.kind = node.kind;
         planned.kernel = node.kernel;
+        planned.walks_input = node.walks_input;
         for (const aclTensor* tensor : node.inputs) {
             planned.inputs.push_back(PlanTensorOf(tensor));
         }
@@ -300,9 +321,13 @@ uint32_t Recording::PlanTensorOf(const aclTensor* tensor) {
     planned.dtype = ToDType(tensor->GetDataType());
     planned.offset = tensor->GetViewOffset() + tensor->GetStorageOffset();
     const op::Shape& shape = tensor->GetViewShape();
-    if (shape.GetDimNum() > kMaxRank) {  // contiguous: AddCopy and AddKernel saw to it
+    // A format of blocks holds more elements than the view says; more dimensions than 8 are contiguous, AddHost and
+    // AddKernel saw to it.
+    const bool in_blocks =
+        op::IsPrivateFormat(tensor->GetStorageFormat()) && tensor->Size() > tensor->Numel();
+    if (in_blocks || shape.GetDimNum() > kMaxRank) {
         planned.rank = 1;
-        planned.sizes[0] = tensor->Numel();
+        planned.sizes[0] = in_blocks ? tensor->Size() : tensor->Numel();
         planned.strides[0] = 1;
     } else {
         planned.rank = static_cast<uint32_t>(shape.GetDimNum());

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "base/status.h"
@@ -29,13 +31,19 @@ class Recording {
     template <typename T>
     T* NewObject();
 
-    // Records that `to` becomes `from`, broadcast to its shape and converted to its type, by operator
-    // `op_type` of `library`. 561000 when no stride walk can express it (shapes that do not broadcast; more
-    // than 8 dimensions that are not contiguous or differ in shape).
-    base::Status AddCopy(const char* op_type, const void* library, const aclTensor* from,
-                         const aclTensor* to);
-    // Records a kernel launch, prepared by an engine.
-    base::Status AddKernel(const char* op_type, const void* library, const op::OpArgContext& args);
+    // Records that `to` becomes `from`, broadcast to its shape and converted to its type, under the name
+    // `op_type`. 561000 when no stride walk can express it (shapes that do not broadcast; more than 8
+    // dimensions that are not contiguous or differ in shape).
+    base::Status AddCopy(const char* op_type, const aclTensor* from, const aclTensor* to);
+    // Records a computation of l0op with one output. `kernel` walks the sizes of the output, or of the first input
+    // with `walks_input` (a reduction); every other operand is broadcast to them. 561000 as for AddCopy.
+    base::Status AddHost(const char* op_type, simd::NativeKernel kernel,
+                         std::span<const aclTensor* const> inputs, const aclTensor* output, bool walks_input);
+    // Records a kernel launch, prepared by an engine. What `before` records, given what the engine prepared, runs
+    // before it.
+    using BeforeKernel = std::function<base::Status(const PreparedKernel& kernel)>;
+    base::Status AddKernel(const char* op_type, const void* library, const op::OpArgContext& args,
+                           const BeforeKernel& before = nullptr);
 
     // Gives the storage of workspace tensor `x` the memory of `y`, so that no copy is needed. False, and
     // nothing done, when something recorded reads `y`'s memory after `x` is first written.
@@ -54,6 +62,7 @@ class Recording {
         op::FVector<const aclTensor*> inputs;
         op::FVector<const aclTensor*> outputs;
         PreparedKernel kernel;
+        bool walks_input = false;
     };
 
     Recording();

@@ -90,6 +90,7 @@ struct OpDefAccess {
             plain.ai_core.push_back(Describe(compute_unit, config));
         }
         plain.launch_with_empty_outputs = ai_core.launch_with_empty_outputs;
+        plain.strict_formats = data.format_match == ops::FormatCheckOption::STRICT;
         plain.infer_shape = data.infer_shape;
         plain.infer_data_type = data.infer_data_type;
         plain.tiling = ai_core.tiling;
@@ -188,7 +189,15 @@ OpParamDef& OpParamDef::Version(uint32_t version) {
     return *this;
 }
 OpParamDef& OpParamDef::InitValue(uint64_t value) {
-    data_->init_value = value;
+    data_->init_values = {ScalarVar(ScalarType::UINT64, value)};
+    return *this;
+}
+OpParamDef& OpParamDef::InitValue(const ScalarVar& value) {
+    data_->init_values = {value};
+    return *this;
+}
+OpParamDef& OpParamDef::InitValue(const std::vector<ScalarVar>& values) {
+    data_->init_values = values;
     return *this;
 }
 OpParamDef& OpParamDef::OutputShapeDependOnCompute() {

@@ -38,7 +38,8 @@ struct ParamDefinition {
     std::optional<ge::DataType> scalar_dtype;
     std::string scalar_dtype_of;  // the parameter whose type a scalar takes
     uint32_t version = 0;
-    std::optional<uint64_t> init_value;  // outputs are filled with it before the kernel runs
+    // An output is filled before the kernel runs: with the only number, or with that of its type.
+    std::vector<ops::ScalarVar> init_values;
     bool shape_depends_on_compute = false;
     std::string follow;
     ops::FollowType follow_type = ops::FollowType::ALL;
@@ -77,6 +78,7 @@ struct OpDefinition {
     std::vector<AttrDefinition> attrs;
     std::vector<AICoreConfigDefinition> ai_core;  // in order of AddConfig
     bool launch_with_empty_outputs = false;
+    bool strict_formats = false;  // NCHW and its like are told from ND
     gert::OpImplRegisterV2::InferShapeKernelFunc infer_shape = nullptr;
     gert::OpImplRegisterV2::InferDataTypeKernelFunc infer_data_type = nullptr;
     gert::OpImplRegisterV2::TilingKernelFunc tiling = nullptr;
@@ -87,8 +89,28 @@ struct OpDefinition {
     ACLNN_CPU_API std::string ComputeUnits() const;
 };
 
-// The allowed combinations of element types on a compute unit: each row has one type per input, then one per
-// output. Empty when the definition has no types, or parameters disagree on the number of columns.
+// The parameters as they are on a compute unit: those that differ there replaced, new ones added, what follows
+// another parameter copied from it, formats ND where none are given.
+struct ChipParams {
+    std::vector<ParamDefinition> inputs;
+    std::vector<ParamDefinition> outputs;
+};
+ACLNN_CPU_API ChipParams ParamsOn(const OpDefinition& definition, const AICoreConfigDefinition& config);
+
+// One allowed combination: one element per input, then one per output.
+struct Column {
+    std::vector<ge::DataType> dtypes;
+    std::vector<ge::Format> formats;
+    bool operator==(const Column&) const = default;
+};
+
+// All combinations that a compute unit allows. Lists vary fastest from the last parameter on. None, and the
+// reason in *problem (if given), when the operator is not written for it, a parameter has no types, or
+// parameters disagree on the number of columns.
+ACLNN_CPU_API std::vector<Column> Columns(const OpDefinition& definition, std::string_view compute_unit,
+                                          std::string* problem = nullptr);
+
+// The element types of Columns.
 ACLNN_CPU_API std::vector<std::vector<ge::DataType>> DtypeColumns(const OpDefinition& definition,
                                                                   std::string_view compute_unit);
 
@@ -96,6 +118,13 @@ ACLNN_CPU_API std::vector<std::vector<ge::DataType>> DtypeColumns(const OpDefini
 // there is none.
 ACLNN_CPU_API std::shared_ptr<const OpDefinition> FindDefinition(LibraryKey library,
                                                                  std::string_view op_type);
+
+// Every operator that some library has a definition of, in order of loading and of name.
+struct DefinedOperator {
+    LibraryKey library;
+    std::string op_type;
+};
+ACLNN_CPU_API std::vector<DefinedOperator> DefinedOperators();
 
 // The plain data of an OpDef.
 ACLNN_CPU_API OpDefinition Describe(const ops::OpDef& op_def);

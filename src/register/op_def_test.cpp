@@ -80,8 +80,8 @@ TEST(OpDef, DescribesParametersInOrder) {
     EXPECT_EQ(op->inputs[2].value_depend, ops::OPTIONAL);
     ASSERT_EQ(op->outputs.size(), 1u);
     EXPECT_EQ(op->outputs[0].param_type, ops::REQUIRED);
-    EXPECT_EQ(op->outputs[0].init_value, std::optional<uint64_t>(0));
-    EXPECT_EQ(op->inputs[0].init_value, std::nullopt);
+    EXPECT_EQ(op->outputs[0].init_values, std::vector{ops::ScalarVar(ops::ScalarType::UINT64, 0)});
+    EXPECT_TRUE(op->inputs[0].init_values.empty());
 }
 
 TEST(OpDef, DescribesAttributes) {

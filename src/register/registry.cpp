@@ -250,6 +250,20 @@ std::vector<OperatorLibrary> LibrariesWith(std::string_view op_type) {
     return found;
 }
 
+std::vector<DefinedOperator> DefinedOperators() {
+    Tables& tables = AllTables();
+    const std::shared_lock lock(tables.mutex);
+    std::vector<DefinedOperator> defined;
+    for (const std::unique_ptr<Library>& library : tables.libraries) {
+        for (const auto& [op_type, rows] : library->ops) {
+            if (library->accepted && rows.definition != nullptr) {
+                defined.push_back({library->key, op_type});
+            }
+        }
+    }
+    return defined;
+}
+
 uint64_t RegistryRevision() { return AllTables().revision.load(std::memory_order_acquire); }
 
 }  // namespace aclnn_cpu::registry

@@ -105,6 +105,7 @@ Status Prepare(const LaunchRequest& request, PreparedKernel* kernel) {
     launch->block_count = tiling.block_dim;
     launch->workspace_bytes.assign(tiling.workspaces.begin(), tiling.workspaces.end());
     launch->tiling_bytes = tiling.tiling_data.size();
+    launch->clears_outputs = tiling.need_atomic;
     launch->tiling.resize((tiling.tiling_data.size() + 7) / 8 +
                           1);  // never empty, so that the kernel gets an address
     if (!tiling.tiling_data.empty()) {

@@ -29,6 +29,7 @@ struct AicoreLaunch {
     std::vector<uint64_t> workspace_bytes;  // what the tiling function asked for
     std::vector<uint64_t> tiling;           // the tiling structure, in whole words so that it is aligned
     uint64_t tiling_bytes;
+    bool clears_outputs;                    // the tiling function asked for outputs with an initial value
     uint32_t kernel_type;                   // as in registry::KernelVariant
     std::vector<std::string> tensor_names;  // of the inputs, then of the outputs, as the definition has them
 };

@@ -57,12 +57,34 @@ constexpr uint64_t INVALID_TILING_KEY = 0xFFFFFFFFFFFFFFFF;
 
 namespace AscendC {
 
-// One declared template parameter.
+enum class TilingKeyKind : uint8_t {
+    kUint,
+    kDtype,     // a number of the author's
+    kDataType,  // a C_DT_ number; the template parameter is the type
+    kFormat,
+    kBool,
+    kKernelType,
+    // These are said of a selection and are no part of the key.
+    kSelectedKernelType,
+    kTilingStruct,  // its name is the field's
+    kDeterministic,
+};
+
+// One template parameter, as declared or as selected.
 struct TilingKeyField {
     const char* name;
+    TilingKeyKind kind;
     uint32_t bits;
-    bool by_position;              // the key stores the position of the value in `values`
-    std::vector<uint64_t> values;  // of a field stored by position: all of them, expanded
+    std::vector<uint64_t> values;  // of a uint: all of them, expanded; of others: as listed
+    // Whether the key stores the position of the value in `values`.
+    bool by_position() const { return kind == TilingKeyKind::kUint; }
+};
+
+// What a library made for the operator builder (cmake/tiling_keys.cpp) gives it, by the function
+// `const AscendC::TilingKeyTable* aclnn_cpu_tiling_keys()`.
+struct TilingKeyTable {
+    const std::vector<TilingKeyField>* declared;
+    const std::vector<std::vector<TilingKeyField>>* selected;  // one per ASCENDC_TPL_ARGS_SEL
 };
 
 // `listed` starts with ASCENDC_TPL_UI_LIST, _RANGE or _MIX.
@@ -85,7 +107,7 @@ inline std::vector<uint64_t> ExpandUintValues(const std::vector<uint64_t>& liste
 }
 
 inline TilingKeyField UintField(const char* name, uint32_t bits, const std::vector<uint64_t>& listed) {
-    return {name, bits, true, ExpandUintValues(listed)};
+    return {name, TilingKeyKind::kUint, bits, ExpandUintValues(listed)};
 }
 
 // The key of one value per field, in order of declaration. INVALID_TILING_KEY, with a line on standard error,
@@ -98,7 +120,7 @@ inline uint64_t EncodeTilingKey(const std::vector<TilingKeyField>& fields,
     for (size_t i = 0; i < fields.size() && value != values.end(); ++i, ++value) {
         const TilingKeyField& field = fields[i];
         uint64_t code = *value;
-        if (field.by_position) {
+        if (field.by_position()) {
             const auto found = std::find(field.values.begin(), field.values.end(), *value);
             if (found == field.values.end()) {
                 std::fprintf(stderr,
@@ -124,31 +146,37 @@ inline uint64_t EncodeTilingKey(const std::vector<TilingKeyField>& fields,
 }  // namespace AscendC
 
 #define ASCENDC_TPL_UINT_DECL(name, bits, ...) ::AscendC::UintField(#name, bits, {__VA_ARGS__})
-#define ASCENDC_TPL_DTYPE_DECL(name, ...) \
-    ::AscendC::TilingKeyField {           \
-#name, 8, false, {}               \
+#define ACLNN_CPU_TPL_FIELD(name, kind, bits, ...)                     \
+    ::AscendC::TilingKeyField {                                        \
+        name, ::AscendC::TilingKeyKind::kind, bits, { __VA_ARGS__ }    \
     }
-#define ASCENDC_TPL_DATATYPE_DECL(name, ...) \
-    ::AscendC::TilingKeyField {              \
-#name, 8, false, {}                  \
-    }
-#define ASCENDC_TPL_FORMAT_DECL(name, ...) \
-    ::AscendC::TilingKeyField {            \
-#name, 8, false, {}                \
-    }
-#define ASCENDC_TPL_KERNEL_TYPE_DECL(name, ...) \
-    ::AscendC::TilingKeyField {                 \
-#name, 8, false, {}                     \
-    }
-#define ASCENDC_TPL_BOOL_DECL(name, ...) \
-    ::AscendC::TilingKeyField {          \
-#name, 1, false, {}              \
-    }
+#define ASCENDC_TPL_UINT_DECL(name, bits, ...) ::AscendC::UintField(#name, bits, {__VA_ARGS__})
+#define ASCENDC_TPL_DTYPE_DECL(name, ...) ACLNN_CPU_TPL_FIELD(#name, kDtype, 8, __VA_ARGS__)
+#define ASCENDC_TPL_DATATYPE_DECL(name, ...) ACLNN_CPU_TPL_FIELD(#name, kDataType, 8, __VA_ARGS__)
+#define ASCENDC_TPL_FORMAT_DECL(name, ...) ACLNN_CPU_TPL_FIELD(#name, kFormat, 8, __VA_ARGS__)
+#define ASCENDC_TPL_KERNEL_TYPE_DECL(name, ...) ACLNN_CPU_TPL_FIELD(#name, kKernelType, 8, __VA_ARGS__)
+#define ASCENDC_TPL_BOOL_DECL(name, ...) ACLNN_CPU_TPL_FIELD(#name, kBool, 1, __VA_ARGS__)
 
 #define ASCENDC_TPL_ARGS_DECL(op_type, ...) \
     static const std::vector<::AscendC::TilingKeyField> g_tilingDeclareParams{__VA_ARGS__};
-   // The builder reads the combinations; whether one exists is known when its kernel is looked up.
+
+#ifndef ACLNN_CPU_TILING_KEYS
+// The builder reads the combinations; whether one exists is known when its kernel is looked up.
 #define ASCENDC_TPL_SEL(...)
+#else
+#define ASCENDC_TPL_UINT_SEL(name, ...) ::AscendC::UintField(#name, 0, {__VA_ARGS__})
+#define ASCENDC_TPL_DTYPE_SEL(name, ...) ACLNN_CPU_TPL_FIELD(#name, kDtype, 8, __VA_ARGS__)
+#define ASCENDC_TPL_DATATYPE_SEL(name, ...) ACLNN_CPU_TPL_FIELD(#name, kDataType, 8, __VA_ARGS__)
+#define ASCENDC_TPL_FORMAT_SEL(name, ...) ACLNN_CPU_TPL_FIELD(#name, kFormat, 8, __VA_ARGS__)
+#define ASCENDC_TPL_BOOL_SEL(name, ...) ACLNN_CPU_TPL_FIELD(#name, kBool, 1, __VA_ARGS__)
+#define ASCENDC_TPL_SHARED_KERNEL_TYPE_SEL(name, ...) ACLNN_CPU_TPL_FIELD(#name, kKernelType, 8, __VA_ARGS__)
+#define ASCENDC_TPL_KERNEL_TYPE_SEL(...) ACLNN_CPU_TPL_FIELD("", kSelectedKernelType, 0, __VA_ARGS__)
+#define ASCENDC_TPL_TILING_STRUCT_SEL(name, ...) ACLNN_CPU_TPL_FIELD(#name, kTilingStruct, 0, 0)
+#define ASCENDC_TPL_DETERMINISTIC_SEL(...) ACLNN_CPU_TPL_FIELD("", kDeterministic, 0, __VA_ARGS__)
+#define ASCENDC_TPL_ARGS_SEL(...) {__VA_ARGS__}
+#define ASCENDC_TPL_SEL(...) \
+    static const std::vector<std::vector<::AscendC::TilingKeyField>> g_tilingSelectParams{__VA_ARGS__};
+#endif
 
 #define GET_TPL_TILING_KEY(...) ::AscendC::EncodeTilingKey(g_tilingDeclareParams, {__VA_ARGS__})
 #define ASCENDC_TPL_SEL_PARAM(context, ...) (context)->SetTilingKey(GET_TPL_TILING_KEY(__VA_ARGS__))
