@@ -1,5 +1,8 @@
 #include "l0op/host_operator.h"
 
+#include <string>
+#include <utility>
+
 #include "base/guard.h"
 #include "nnopbase/objects.h"
 #include "nnopbase/recording.h"
@@ -17,10 +20,16 @@ bool HasType(const char* op_type, const char* name, const aclTensor* tensor, uin
     if (info != nullptr && (kind & kinds) != 0) {
         return true;
     }
-    OP_LOGE(ACLNN_ERR_INNER, "%s: %s is %s, expected%s%s%s%s", op_type, name, op::ToString(type).GetString(),
-            (kinds & kFloats) != 0 ? " FLOAT, FLOAT16, BFLOAT16, DOUBLE" : "",
-            (kinds & kIntegers) != 0 ? " an integer of 8 to 64 bits" : "",
-            (kinds & kBool) != 0 ? " BOOL" : "", (kinds & kComplex) != 0 ? " a complex type" : "");
+    std::string wanted;
+    for (const auto& [of, words] : {std::pair(kFloats, "FLOAT, FLOAT16, BFLOAT16, DOUBLE"),
+                                    std::pair(kIntegers, "an integer of 8 to 64 bits"),
+                                    std::pair(kBool, "BOOL"), std::pair(kComplex, "a complex type")}) {
+        if ((kinds & of) != 0) {
+            wanted += (wanted.empty() ? "" : ", ") + std::string(words);
+        }
+    }
+    OP_LOGE(ACLNN_ERR_INNER, "%s: %s is %s, expected %s", op_type, name, op::ToString(type).GetString(),
+            wanted.c_str());
     return false;
 }
 

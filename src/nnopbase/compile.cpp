@@ -170,11 +170,30 @@ class Compiler {
                 KeepHostValues(tensor);
             }
         }
+        for (const OperandList& list : node.lists) {
+            step.lists.push_back({list, ListBlock(node, list)});
+        }
         // A kernel that asked for no workspace still gets an argument for it.
         const bool has_workspace = !step.aicore->workspace_bytes.empty();
         step.arguments.push_back({has_workspace ? blocks_[first_tiling_block_[index]].offset : 0,
                                   has_workspace, has_workspace ? step.aicore->workspace_bytes.front() : 0});
         AddCost(kLaunchNanoseconds, kEmulatedElementNanoseconds, elements);
+    }
+
+    // The block that describes a list to its kernel, without addresses.
+    std::vector<uint64_t> ListBlock(const PlanNode& node, const OperandList& list) const {
+        std::vector<uint64_t> block(1);
+        for (uint64_t i = 0; i < list.count; ++i) {
+            const size_t operand = list.first + i;
+            const PlanTensor& tensor =
+                plan_.tensors[operand < node.inputs.size() ? node.inputs[operand]
+                                                           : node.outputs[operand - node.inputs.size()]];
+            block.push_back(uint64_t{tensor.rank} | i << 32);
+            block.insert(block.end(), tensor.sizes, tensor.sizes + tensor.rank);
+        }
+        block[0] = block.size() * sizeof(uint64_t);
+        block.resize(block.size() + list.count);
+        return block;
     }
 
     void KeepHostValues(uint32_t tensor) {

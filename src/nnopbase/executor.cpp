@@ -118,6 +118,24 @@ aclTensor* aclOpExecutor::AllocHostTensor(const op::Shape& shape, op::DataType d
                          [&] { return recording_->NewHostTensor(shape, dataType, format); });
 }
 
+aclTensor* aclOpExecutor::AllocHostTensor(const op::Shape& storageShape, const op::Shape& originShape,
+                                          op::DataType dataType, op::Format storageFormat,
+                                          op::Format originFormat) {
+    if (storageShape.GetShapeSize() != originShape.GetShapeSize()) {
+        OP_LOGE(ACLNN_ERR_INNER,
+                "a host tensor was asked for with storage shape %s and original shape %s, expected "
+                "as many elements in both",
+                op::ToString(storageShape).GetString(), op::ToString(originShape).GetString());
+        return nullptr;
+    }
+    aclTensor* tensor = AllocHostTensor(originShape, dataType, originFormat);
+    if (tensor != nullptr) {
+        tensor->SetStorageShape(storageShape);
+        tensor->SetStorageFormat(storageFormat);
+    }
+    return tensor;
+}
+
 aclTensor* aclOpExecutor::HostTensor(const void* values, op::DataType from, uint64_t count, op::DataType to) {
     if (values == nullptr && count > 0) {
         OP_LOGE(ACLNN_ERR_INNER, "a host tensor of %lu values was asked for without values", count);

@@ -63,12 +63,20 @@ enum class NodeKind : uint8_t {
     kKernel,  // anything else
 };
 
+// Operands of a node (numbered inputs first, then outputs) that its kernel gets as one list.
+struct OperandList {
+    uint32_t first;
+    uint32_t count;
+    bool operator==(const OperandList&) const = default;
+};
+
 struct PlanNode {
     const char* op_type;
     NodeKind kind;
     op::FVector<uint32_t> inputs;  // indices of tensors, or kAbsent
     op::FVector<uint32_t> outputs;
     PreparedKernel kernel;
+    op::FVector<OperandList> lists{};
     bool walks_input = false;  // the native call has the sizes of input[0], not those of output[0]
     bool operator==(const PlanNode& other) const;
 };

@@ -38,14 +38,33 @@ base::Status RunAicore(const Step& step, unsigned char* workspace, uint32_t thre
     const AicoreLaunch& launch = *step.aicore;
     op::FVector<void*, 16> arguments;
     op::FVector<aicore::GlobalRange, 16> ranges;
-    for (const Step::Argument& argument : step.arguments) {
-        arguments.push_back(reinterpret_cast<void*>(
-            argument.in_workspace ? reinterpret_cast<uintptr_t>(workspace) + argument.value
-                                  : argument.value));
+    const auto add = [&](void* address, uint64_t bytes) {
         const size_t index = ranges.size();
+        const bool named = index < launch.tensor_names.size();
+        arguments.push_back(address);
         ranges.push_back(
-            {index < launch.tensor_names.size() ? launch.tensor_names[index] : std::string_view("workspace"),
-             arguments.back(), argument.bytes});
+            {named ? launch.tensor_names[index] : std::string_view("workspace"), address, bytes});
+    };
+    const auto address_of = [workspace](const Step::Argument& argument) {
+        return argument.in_workspace ? reinterpret_cast<uintptr_t>(workspace) + argument.value
+                                     : argument.value;
+    };
+    std::vector<std::vector<uint64_t>> blocks;  // of the lists
+    blocks.reserve(step.lists.size());
+    auto list = step.lists.begin();
+    for (size_t i = 0; i < step.arguments.size();) {
+        if (list == step.lists.end() || list->arguments.first != i) {
+            add(reinterpret_cast<void*>(address_of(step.arguments[i])), step.arguments[i].bytes);
+            ++i;
+            continue;
+        }
+        std::vector<uint64_t>& block = blocks.emplace_back(list->block);
+        uint64_t* address = block.data() + block.size() - list->arguments.count;
+        for (uint32_t k = 0; k < list->arguments.count; ++k, ++i) {
+            *address++ = address_of(step.arguments[i]);
+        }
+        add(block.data(), block.size() * sizeof(uint64_t));
+        ++list;
     }
     arguments.push_back(const_cast<uint64_t*>(launch.tiling.data()));
     ranges.push_back({"tiling", arguments.back(), launch.tiling_bytes});

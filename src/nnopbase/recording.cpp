@@ -170,6 +170,35 @@ Status Recording::AddHost(const char* op_type, simd::NativeKernel kernel,
     return Status::Ok();
 }
 
+Status Recording::Node::AddOperands(const char* api, const op::OpArgList& args, bool is_output) {
+    op::FVector<const aclTensor*>& operands = is_output ? outputs : inputs;
+    for (const op::OpArg& arg : args) {
+        const bool is_list = arg.type == op::OpArgType::OPARG_ACLTENSOR_LIST && arg.pointer != nullptr;
+        if (!is_list && arg.type != op::OpArgType::OPARG_ACLTENSOR) {
+            return NotRecordable(api, op_type, "its inputs and outputs must be tensors or lists of them");
+        }
+        const auto* list = is_list ? static_cast<const aclTensorList*>(arg.pointer) : nullptr;
+        const uint64_t count = is_list ? list->Size() : 1;
+        if (is_list) {
+            lists.push_back(
+                {static_cast<uint32_t>(inputs.size() + outputs.size()), static_cast<uint32_t>(count)});
+        }
+        for (uint64_t i = 0; i < count; ++i) {
+            const auto* tensor = is_list ? (*list)[i] : static_cast<const aclTensor*>(arg.pointer);
+            if (is_list && tensor == nullptr) {
+                return NotRecordable(api, op_type, "an element of a tensor list is null");
+            }
+            if (tensor != nullptr && tensor->GetViewShape().GetDimNum() > kMaxRank &&
+                !op::IsContiguous(tensor)) {
+                return NotRecordable(api, op_type,
+                                     "a tensor that is not contiguous has more than 8 dimensions");
+            }
+            operands.push_back(tensor);
+        }
+    }
+    return Status::Ok();
+}
+
 Status Recording::AddKernel(const char* op_type, const void* library, const op::OpArgContext& args,
                             const BeforeKernel& before) {
     ACLNN_CPU_RETURN_IF_ERROR(CheckSettingsForPhase());
@@ -181,21 +210,8 @@ Status Recording::AddKernel(const char* op_type, const void* library, const op::
     Node node;
     node.op_type = op_type;
     node.kind = NodeKind::kKernel;
-    for (const auto& [list, tensors] :
-         {std::pair(&args.inputs(), &node.inputs), std::pair(&args.outputs(), &node.outputs)}) {
-        for (const op::OpArg& arg : *list) {
-            if (arg.type != op::OpArgType::OPARG_ACLTENSOR) {
-                return NotRecordable(api_, op_type, "its inputs and outputs must be single tensors");
-            }
-            const auto* tensor = static_cast<const aclTensor*>(arg.pointer);
-            if (tensor != nullptr && tensor->GetViewShape().GetDimNum() > kMaxRank &&
-                !op::IsContiguous(tensor)) {
-                return NotRecordable(api_, op_type,
-                                     "a tensor that is not contiguous has more than 8 dimensions");
-            }
-            tensors->push_back(tensor);
-        }
-    }
+    ACLNN_CPU_RETURN_IF_ERROR(node.AddOperands(api_, args.inputs(), false));
+    ACLNN_CPU_RETURN_IF_ERROR(node.AddOperands(api_, args.outputs(), true));
     if (node.outputs.empty() || node.outputs[0] == nullptr) {
         return NotRecordable(api_, op_type, "it has no output");
     }
@@ -296,6 +312,7 @@ void Recording::BuildPlan() {
         planned.op_type = node.op_type;
         planned.kind = node.kind;
         planned.kernel = node.kernel;
+        planned.lists = node.lists;
         planned.walks_input = node.walks_input;
         for (const aclTensor* tensor : node.inputs) {
             planned.inputs.push_back(PlanTensorOf(tensor));

@@ -62,7 +62,9 @@ class Recording {
         op::FVector<const aclTensor*> inputs;
         op::FVector<const aclTensor*> outputs;
         PreparedKernel kernel;
+        op::FVector<OperandList> lists{};
         bool walks_input = false;
+        base::Status AddOperands(const char* api, const op::OpArgList& args, bool outputs);
     };
 
     Recording();

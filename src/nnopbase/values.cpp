@@ -246,8 +246,8 @@ bool FloatOverflows(T value, const op::internal::NumberLimits& limits) {
     return value < static_cast<T>(limits.lowest) || value > static_cast<T>(limits.highest);
 }
 
-bool IntegerOverflows(double value, bool is_signed, const op::internal::NumberLimits& limits) {
-    const double lowest = is_signed && !limits.is_signed ? -limits.highest : limits.lowest;
+bool IntegerOverflows(double value, const op::internal::NumberLimits& limits) {
+    const double lowest = limits.is_signed ? limits.lowest : -limits.highest;
     return !limits.is_complex && (value < lowest || value > limits.highest);
 }
 
@@ -288,7 +288,7 @@ bool aclScalar::Overflows(const op::internal::NumberLimits& limits) const {
         case op::DataType::DT_COMPLEX128:
             return ComplexOverflows(ToComplex128(), limits);
         default:
-            return !op::IsIntegralType(data_type_) || IntegerOverflows(ToDouble(), ToInt64() < 0, limits);
+            return !op::IsIntegralType(data_type_) || IntegerOverflows(ToDouble(), limits);
     }
 }
 

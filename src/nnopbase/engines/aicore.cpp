@@ -17,12 +17,16 @@ using base::Status;
 
 bool Has(const registry::OperatorImplementations& rows) { return !rows.kernels.empty(); }
 
-// Inputs, then outputs; an absent one has no type.
+// Inputs, then outputs; an absent one has no type, a list that of its first tensor.
 std::vector<base::DType> DtypesOf(const op::OpArgContext& args) {
     std::vector<base::DType> dtypes;
     for (const op::OpArgList* list : {&args.inputs(), &args.outputs()}) {
         for (const op::OpArg& arg : *list) {
             const auto* tensor = static_cast<const aclTensor*>(arg.pointer);
+            if (arg.type == op::OpArgType::OPARG_ACLTENSOR_LIST && arg.pointer != nullptr) {
+                const auto* list = static_cast<const aclTensorList*>(arg.pointer);
+                tensor = list->Size() == 0 ? nullptr : (*list)[0];
+            }
             dtypes.push_back(tensor == nullptr ? base::DType::kUndefined : ToDType(tensor->GetDataType()));
         }
     }
