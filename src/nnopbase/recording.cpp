@@ -172,6 +172,26 @@ Status Recording::AddCopy(const char* op_type, const void* library, const aclTen
     return Status::Ok();
 }
 
+Status Recording::AddOperands(const char* op_type, const op::OpArg& arg,
+                              op::FVector<const aclTensor*>* tensors) const {
+    const bool is_list = arg.type == op::OpArgType::OPARG_ACLTENSOR_LIST && arg.pointer != nullptr;
+    if (!is_list && arg.type != op::OpArgType::OPARG_ACLTENSOR) {
+        return NotRecordable(api_, op_type, "its inputs and outputs must be tensors or lists of them");
+    }
+    const auto* list = static_cast<const aclTensorList*>(is_list ? arg.pointer : nullptr);
+    for (uint64_t i = 0; i < (is_list ? list->Size() : 1); ++i) {
+        const auto* tensor = is_list ? (*list)[i] : static_cast<const aclTensor*>(arg.pointer);
+        if (is_list && tensor == nullptr) {
+            return NotRecordable(api_, op_type, "a list of tensors holds a null pointer");
+        }
+        if (tensor != nullptr && tensor->GetViewShape().GetDimNum() > kMaxRank && !op::IsContiguous(tensor)) {
+            return NotRecordable(api_, op_type, "a tensor that is not contiguous has more than 8 dimensions");
+        }
+        tensors->push_back(tensor);
+    }
+    return Status::Ok();
+}
+
 Status Recording::AddKernel(const char* op_type, const void* library, const op::OpArgContext& args,
                             const BeforeKernel& before) {
     ACLNN_CPU_RETURN_IF_ERROR(CheckSettingsForPhase());
@@ -186,16 +206,7 @@ Status Recording::AddKernel(const char* op_type, const void* library, const op::
     for (const auto& [list, tensors] :
          {std::pair(&args.inputs(), &node.inputs), std::pair(&args.outputs(), &node.outputs)}) {
         for (const op::OpArg& arg : *list) {
-            if (arg.type != op::OpArgType::OPARG_ACLTENSOR) {
-                return NotRecordable(api_, op_type, "its inputs and outputs must be single tensors");
-            }
-            const auto* tensor = static_cast<const aclTensor*>(arg.pointer);
-            if (tensor != nullptr && tensor->GetViewShape().GetDimNum() > kMaxRank &&
-                !op::IsContiguous(tensor)) {
-                return NotRecordable(api_, op_type,
-                                     "a tensor that is not contiguous has more than 8 dimensions");
-            }
-            tensors->push_back(tensor);
+            ACLNN_CPU_RETURN_IF_ERROR(AddOperands(op_type, arg, tensors));
         }
     }
     if (node.outputs.empty() || node.outputs[0] == nullptr) {

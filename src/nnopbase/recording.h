@@ -66,6 +66,9 @@ class Recording {
 
     void Reset();
     const registry::OperatorImplementations* Implementations(const char* op_type, const void* library);
+    // Appends the tensors of one argument of a launch: one, or those of a list.
+    base::Status AddOperands(const char* op_type, const op::OpArg& arg,
+                             op::FVector<const aclTensor*>* tensors) const;
     void BuildPlan();
     uint32_t PlanTensorOf(const aclTensor* tensor);
     uint32_t PlanBufferOf(const aclTensor* tensor);

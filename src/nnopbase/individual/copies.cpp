@@ -21,8 +21,8 @@ Status MakeContiguous(EnteredCall* entered, Recording& recording) {
             if (input.definition->ignore_contiguous || op::IsContiguous(tensor)) {
                 continue;
             }
-            const aclTensor* copy = recording.NewWorkspaceTensor(tensor->GetViewShape(), tensor->GetDataType(),
-                                                                 tensor->GetStorageFormat());
+            const aclTensor* copy = recording.NewWorkspaceTensor(
+                tensor->GetViewShape(), tensor->GetDataType(), tensor->GetStorageFormat());
             ACLNN_CPU_RETURN_IF_ERROR(recording.AddCopy("Contiguous", ACLNN_CPU_THIS_LIBRARY, tensor, copy));
             tensor = copy;
         }
@@ -87,7 +87,7 @@ Status Fill(const aclTensor* tensor, const ops::ScalarVar& value, Recording& rec
     aclTensor* host = recording.NewHostTensor(op::Shape(), tensor->GetDataType(), ge::FORMAT_ND);
     const bool floating =
         value.scalar_type == ops::ScalarType::FLOAT32 || value.scalar_type == ops::ScalarType::FLOAT16;
-    const op::DataType type = floating ? op::DataType::DT_FLOAT
+    const op::DataType type = floating                                       ? op::DataType::DT_FLOAT
                               : value.scalar_type == ops::ScalarType::UINT64 ? op::DataType::DT_UINT64
                                                                              : op::DataType::DT_INT64;
     ObjectAccess::SetHostValues(host, &value.scalar_num, type, 0, 1, tensor->GetDataType());
