@@ -11,9 +11,10 @@
 namespace aclnn_cpu::nnopbase {
 
 struct GeneratedCall {
-    const char* api;           // of the second phase: "aclnnGeluGrad"
-    const char* op_type;       // "GeluGrad"
-    const char* input_names;   // of the inputs, then of the attributes, as the caller knows them: "(dy, x, epsilon)"
+    const char* api;      // of the second phase: "aclnnGeluGrad"
+    const char* op_type;  // "GeluGrad"
+    const char*
+        input_names;  // of the inputs, then of the attributes, as the caller knows them: "(dy, x, epsilon)"
     const char* output_names;  // "(out)"
 };
 
@@ -35,7 +36,8 @@ aclnnStatus PlanGenerated(const GeneratedCall& call, const void* library,
                           const op::OpArgGroup<op::OP_ATTR_ARG, kAttrs>& attrs,
                           const op::OpArgGroup<op::OP_OUTPUT_ARG, kOutputs>& outputs, uint64_t* workspaceSize,
                           aclOpExecutor** executor) noexcept {
-    return PlanGenerated(call, library, op::MakeOpArgContext(inputs, attrs, outputs), workspaceSize, executor);
+    return PlanGenerated(call, library, op::MakeOpArgContext(inputs, attrs, outputs), workspaceSize,
+                         executor);
 }
 
 // Second phase, as CommonOpExecutorRun. 161002 when the executor was made by another function.

@@ -43,7 +43,8 @@ struct KernelLaunch {
     KernelMetaType kernel_type = KERNEL_TYPE_MAX;
 
     // For observers and checks; a kernel runs without. Reachable from a core as core.launch.
-    std::span<const GlobalRange> ranges = {};  // of each argument, in the same order; or empty: unknown
+    // Of each argument, in the same order, then of tensors that arguments lead to; or empty: unknown.
+    std::span<const GlobalRange> ranges = {};
     // What the tiling function filled: the last argument's bytes. UINT64_MAX: unknown.
     uint64_t tiling_bytes = UINT64_MAX;
     const DeviceMemory* device_memory = nullptr;  // null: unknown

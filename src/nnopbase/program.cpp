@@ -49,7 +49,8 @@ base::Status RunAicore(const Step& step, unsigned char* workspace, uint32_t thre
         return argument.in_workspace ? reinterpret_cast<uintptr_t>(workspace) + argument.value
                                      : argument.value;
     };
-    std::vector<std::vector<uint64_t>> blocks;  // of the lists
+    std::vector<std::vector<uint64_t>> blocks;    // of the lists
+    op::FVector<aicore::GlobalRange, 16> listed;  // their tensors
     blocks.reserve(step.lists.size());
     auto list = step.lists.begin();
     for (size_t i = 0; i < step.arguments.size();) {
@@ -61,13 +62,18 @@ base::Status RunAicore(const Step& step, unsigned char* workspace, uint32_t thre
         std::vector<uint64_t>& block = blocks.emplace_back(list->block);
         uint64_t* address = block.data() + block.size() - list->arguments.count;
         for (uint32_t k = 0; k < list->arguments.count; ++k, ++i) {
-            *address++ = address_of(step.arguments[i]);
+            *address = address_of(step.arguments[i]);
+            listed.push_back({launch.tensor_names[ranges.size()], reinterpret_cast<void*>(*address++),
+                              step.arguments[i].bytes});
         }
         add(block.data(), block.size() * sizeof(uint64_t));
         ++list;
     }
     arguments.push_back(const_cast<uint64_t*>(launch.tiling.data()));
     ranges.push_back({"tiling", arguments.back(), launch.tiling_bytes});
+    for (const aicore::GlobalRange& range : listed) {
+        ranges.push_back(range);
+    }
     return aicore::Launch({.op_type = step.op_type,
                            .entry = launch.entry,
                            .arguments = {arguments.data(), arguments.size()},

@@ -125,8 +125,7 @@ void Extend(const std::vector<ParamDefinition>& params, size_t column, const Col
 void FillScalarTypes(const std::vector<ParamDefinition>& params, Column* column) {
     for (size_t i = 0; i < params.size(); ++i) {
         if (!params[i].scalar_dtype_of.empty()) {
-            const auto source =
-                std::ranges::find(params, params[i].scalar_dtype_of, &ParamDefinition::name);
+            const auto source = std::ranges::find(params, params[i].scalar_dtype_of, &ParamDefinition::name);
             if (source != params.end()) {
                 column->dtypes[i] = column->dtypes[static_cast<size_t>(source - params.begin())];
             }

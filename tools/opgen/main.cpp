@@ -6,8 +6,8 @@
 #include <fstream>
 #include <sstream>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include "base/status.h"
 #include "operator_model.h"
@@ -84,28 +84,32 @@ Status Run(const Arguments& arguments) {
         }
     }
     return written ? Status::Ok()
-                   : Status(kFailed, fmt::format("{} defines {}, expected {}", arguments.library,
-                                                 known.empty() ? "no operator" : known,
-                                                 arguments.op_type.empty() ? "one with OP_ADD" : arguments.op_type));
+                   : Status(kFailed,
+                            fmt::format("{} defines {}, expected {}", arguments.library,
+                                        known.empty() ? "no operator" : known,
+                                        arguments.op_type.empty() ? "one with OP_ADD" : arguments.op_type));
 }
 
 int Main(int argc, char** argv) {
     Arguments arguments;
     CLI::App app("Writes what a build needs of an operator: <op>.cmake, <op>.json and its aclnn functions.",
                  "aclnn-opgen");
-    app.add_option("--def", arguments.library, "Library that registers the definition with OP_ADD")->required();
+    app.add_option("--def", arguments.library, "Library that registers the definition with OP_ADD")
+        ->required();
     app.add_option("--op", arguments.op_type, "Operator type; all that the library registers unless given");
     app.add_option("--kernel-stem", arguments.model.kernel_stem,
                    "Kernel file, without .cpp, where the definition names none: the operator's folder")
         ->required();
-    app.add_option("--kernel-dir", arguments.model.kernel_folder,
-                   "Folder of the kernel files: chips with files of their own use <stem>_apt.cpp if it is there");
+    app.add_option(
+        "--kernel-dir", arguments.model.kernel_folder,
+        "Folder of the kernel files: chips with files of their own use <stem>_apt.cpp if it is there");
     app.add_option("--aclnn", arguments.aclnn, "C API to generate: aclnn, aclnn_inner or none")
         ->check(CLI::IsMember({"aclnn", "aclnn_inner", "none"}));
     app.add_option("--output", arguments.output, "Folder to write to")->required();
     CLI11_PARSE(app, argc, argv);
-    arguments.model.aclnn_prefix =
-        arguments.aclnn == "aclnn" ? "aclnn" : arguments.aclnn == "aclnn_inner" ? "aclnnInner" : "";
+    arguments.model.aclnn_prefix = arguments.aclnn == "aclnn"         ? "aclnn"
+                                   : arguments.aclnn == "aclnn_inner" ? "aclnnInner"
+                                                                      : "";
     const Status status = Run(arguments);
     if (!status.ok()) {
         std::fprintf(stderr, "aclnn-opgen: %s\n", status.message().c_str());

@@ -23,8 +23,9 @@ std::string KernelFile(const registry::AICoreConfigDefinition& config, const Mod
         return named->second;
     }
     const std::string apt = options.kernel_stem + "_apt";
-    const bool has_apt = HasOwnKernelFiles(config.compute_unit) && !options.kernel_folder.empty() &&
-                         std::filesystem::exists(std::filesystem::path(options.kernel_folder) / (apt + ".cpp"));
+    const bool has_apt =
+        HasOwnKernelFiles(config.compute_unit) && !options.kernel_folder.empty() &&
+        std::filesystem::exists(std::filesystem::path(options.kernel_folder) / (apt + ".cpp"));
     return has_apt ? apt : options.kernel_stem;
 }
 
@@ -35,9 +36,10 @@ Status CheckElementTypes(const registry::OpDefinition& definition, const UnitMod
                 const size_t inputs = definition.inputs.size();
                 const std::string& name =
                     i < inputs ? definition.inputs[i].name : definition.outputs[i - inputs].name;
-                return Status(kBadDefinition,
-                              fmt::format("{}: on {}, '{}' has element type {}, which no kernel can have",
-                                          definition.op_type, unit.compute_unit, name, DtypeName(column.dtypes[i])));
+                return Status(
+                    kBadDefinition,
+                    fmt::format("{}: on {}, '{}' has element type {}, which no kernel can have",
+                                definition.op_type, unit.compute_unit, name, DtypeName(column.dtypes[i])));
             }
         }
     }
@@ -46,8 +48,8 @@ Status CheckElementTypes(const registry::OpDefinition& definition, const UnitMod
 
 }  // namespace
 
-Status MakeModel(std::shared_ptr<const registry::OpDefinition> definition, const AscendC::TilingKeyTable* keys,
-                 const ModelOptions& options, OperatorModel* model) {
+Status MakeModel(std::shared_ptr<const registry::OpDefinition> definition,
+                 const AscendC::TilingKeyTable* keys, const ModelOptions& options, OperatorModel* model) {
     const registry::OpDefinition& op = *definition;
     model->definition = definition;
     model->name = SnakeCase(op.op_type);
@@ -58,7 +60,8 @@ Status MakeModel(std::shared_ptr<const registry::OpDefinition> definition, const
         std::string problem;
         unit.columns = registry::Columns(op, config.compute_unit, &problem);
         if (unit.columns.empty()) {
-            return Status(kBadDefinition, fmt::format("{}: on {}, {}", op.op_type, config.compute_unit, problem));
+            return Status(kBadDefinition,
+                          fmt::format("{}: on {}, {}", op.op_type, config.compute_unit, problem));
         }
         ACLNN_CPU_RETURN_IF_ERROR(CheckElementTypes(op, unit));
         if (keys == nullptr) {
@@ -68,7 +71,8 @@ Status MakeModel(std::shared_ptr<const registry::OpDefinition> definition, const
             const Status status =
                 ExpandTemplates(*keys, op.inputs.size(), column, &unit.templates.emplace_back());
             if (!status.ok()) {
-                return Status(status.code(), fmt::format("{}: on {}, {}", op.op_type, config.compute_unit, status.message()));
+                return Status(status.code(), fmt::format("{}: on {}, {}", op.op_type, config.compute_unit,
+                                                         status.message()));
             }
         }
     }

@@ -34,6 +34,7 @@ struct ModelOptions {
 
 // Errors, with a message that names the operator, its compute unit or its parameter: 561000.
 base::Status MakeModel(std::shared_ptr<const registry::OpDefinition> definition,
-                       const AscendC::TilingKeyTable* keys, const ModelOptions& options, OperatorModel* model);
+                       const AscendC::TilingKeyTable* keys, const ModelOptions& options,
+                       OperatorModel* model);
 
 }  // namespace aclnn_cpu::opgen

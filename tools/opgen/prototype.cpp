@@ -46,7 +46,9 @@ std::string TensorType(const ParamDefinition& param, bool writable) {
 
 // The array that holds the values of an input that host functions read.
 Status ArrayType(const OpDefinition& op, const ParamDefinition& input, std::string* type) {
-    const auto all = [&input](auto&& is) { return !input.dtypes.empty() && std::ranges::all_of(input.dtypes, is); };
+    const auto all = [&input](auto&& is) {
+        return !input.dtypes.empty() && std::ranges::all_of(input.dtypes, is);
+    };
     const auto is_integer = [](ge::DataType dtype) {
         switch (dtype) {
             case ge::DT_INT8:
@@ -69,7 +71,8 @@ Status ArrayType(const OpDefinition& op, const ParamDefinition& input, std::stri
     } else if (all(is_integer)) {
         *type = "const aclIntArray*";
     } else {
-        return Refuse(op, input.name, "depends on values, so its types must be all FLOAT, all BOOL or all integers");
+        return Refuse(op, input.name,
+                      "depends on values, so its types must be all FLOAT, all BOOL or all integers");
     }
     return Status::Ok();
 }
@@ -124,7 +127,9 @@ std::string DefaultText(const AttrDefinition& attr, const std::string& type) {
     if (const auto* value = std::get_if<int64_t>(&attr.default_value)) {
         return fmt::format("int64_t{{{}}}", *value);
     }
-    return attr.kind == AttrKind::kBool ? "false" : attr.kind == AttrKind::kFloat ? "double{0}" : "int64_t{0}";
+    return attr.kind == AttrKind::kBool    ? "false"
+           : attr.kind == AttrKind::kFloat ? "double{0}"
+                                           : "int64_t{0}";
 }
 
 // Builds one function.
@@ -164,7 +169,8 @@ class Builder {
         std::string type = TensorType(input, EndsInRef(name) || shapes_depend_);
         if (input.value_depend != ops::IGNORE && !takes_tensors_) {
             if (input.scalar || input.scalar_list) {
-                return Refuse(op_, input.name, "depends on values and is a scalar; it can be only one of them");
+                return Refuse(op_, input.name,
+                              "depends on values and is a scalar; it can be only one of them");
             }
             ACLNN_CPU_RETURN_IF_ERROR(ArrayType(op_, input, &type));
         } else if (input.scalar) {
@@ -250,7 +256,8 @@ Status CheckNames(const OpDefinition& op, const Function& function) {
 
 }  // namespace
 
-Status MakePrototype(const OpDefinition& definition, const std::string& prefix, std::vector<Function>* functions) {
+Status MakePrototype(const OpDefinition& definition, const std::string& prefix,
+                     std::vector<Function>* functions) {
     OpDefinition op = definition;
     if (!op.ai_core.empty()) {  // types may be given per chip only
         registry::ChipParams params = registry::ParamsOn(op, op.ai_core.front());

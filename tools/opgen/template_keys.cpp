@@ -75,7 +75,8 @@ class Expansion {
             } else if (field.kind == TilingKeyKind::kTilingStruct) {
                 row.tiling_struct = field.name;
             } else if (IsPartOfKey(field) && Find(declared_, field.name) == nullptr) {
-                return Refuse(fmt::format("the tiling key header selects {}, which it does not declare", field.name));
+                return Refuse(
+                    fmt::format("the tiling key header selects {}, which it does not declare", field.name));
             }
         }
         return Extend(selection, 0, 0, row);
@@ -114,25 +115,29 @@ class Expansion {
     static Status Encode(const TilingKeyField& declared, uint64_t value, uint32_t shift, uint64_t* code) {
         const auto position = std::ranges::find(declared.values, value);
         if (position == declared.values.end()) {
-            return Refuse(fmt::format("{} selects {}, which its declaration does not list", declared.name, value));
+            return Refuse(
+                fmt::format("{} selects {}, which its declaration does not list", declared.name, value));
         }
         *code = declared.by_position() ? static_cast<uint64_t>(position - declared.values.begin()) : value;
         if (shift + declared.bits > 64 || (declared.bits < 64 && *code >> declared.bits != 0)) {
-            return Refuse(fmt::format("{} is {}, stored as {} at bit {}: it does not fit its {} bits or the 64 of a key",
-                                      declared.name, value, *code, shift, declared.bits));
+            return Refuse(fmt::format(
+                "{} is {}, stored as {} at bit {}: it does not fit its {} bits or the 64 of a key",
+                declared.name, value, *code, shift, declared.bits));
         }
         return Status::Ok();
     }
 
     // Appends the rows of all ways to continue `row`, which has a value for the first `index` declared parameters.
-    Status Extend(const std::vector<TilingKeyField>& selection, size_t index, uint32_t shift, const TemplateRow& row) {
+    Status Extend(const std::vector<TilingKeyField>& selection, size_t index, uint32_t shift,
+                  const TemplateRow& row) {
         if (index == declared_.size()) {
             return Add(row);
         }
         const TilingKeyField& declared = declared_[index];
         const TilingKeyField* selected = Find(selection, declared.name);
         if (selected == nullptr) {
-            return Refuse(fmt::format("a selection of the tiling key header has no value for {}", declared.name));
+            return Refuse(
+                fmt::format("a selection of the tiling key header has no value for {}", declared.name));
         }
         std::optional<uint64_t> tied;
         ACLNN_CPU_RETURN_IF_ERROR(TiedValue(declared, &tied));
@@ -157,7 +162,8 @@ class Expansion {
     Status Add(const TemplateRow& row) {
         const auto same = std::ranges::find(rows_, row.key, &TemplateRow::key);
         if (same != rows_.end()) {
-            return Refuse(fmt::format("key {} is selected twice: <{}> and <{}>", row.key, same->arguments, row.arguments));
+            return Refuse(fmt::format("key {} is selected twice: <{}> and <{}>", row.key, same->arguments,
+                                      row.arguments));
         }
         rows_.push_back(row);
         return Status::Ok();
@@ -171,8 +177,8 @@ class Expansion {
 
 }  // namespace
 
-Status ExpandTemplates(const AscendC::TilingKeyTable& table, size_t input_count, const registry::Column& column,
-                       std::vector<TemplateRow>* rows) {
+Status ExpandTemplates(const AscendC::TilingKeyTable& table, size_t input_count,
+                       const registry::Column& column, std::vector<TemplateRow>* rows) {
     rows->clear();
     Expansion expansion(table, input_count, column, rows);
     for (const std::vector<TilingKeyField>& selection : *table.selected) {

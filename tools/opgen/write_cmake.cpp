@@ -32,7 +32,8 @@ std::vector<std::string> Names(const OperatorModel& model, Keep&& keep) {
     return names;
 }
 
-void AddTemplates(std::string* text, const std::string& unit, const std::vector<TemplateRow>& rows, size_t column) {
+void AddTemplates(std::string* text, const std::string& unit, const std::vector<TemplateRow>& rows,
+                  size_t column) {
     std::vector<std::string> keys;
     std::vector<std::string> kernel_types;
     std::vector<std::string> structs;
@@ -89,9 +90,10 @@ OutputFile CmakeFile(const OperatorModel& model) {
     Set(&text, "ARGS", Names(model, [](const ParamDefinition&) { return true; }));
     Set(&text, "INPUT_COUNT", {std::to_string(op.inputs.size())});
     Set(&text, "OPTIONAL", Names(model, [](const ParamDefinition& param) {
-            return param.param_type == ops::OPTIONAL || param.param_type == ops::VIRTUAL;
-        }));
-    Set(&text, "DYNAMIC", Names(model, [](const ParamDefinition& param) { return param.param_type == ops::DYNAMIC; }));
+        return param.param_type == ops::OPTIONAL || param.param_type == ops::VIRTUAL;
+    }));
+    Set(&text, "DYNAMIC",
+        Names(model, [](const ParamDefinition& param) { return param.param_type == ops::DYNAMIC; }));
     std::vector<std::string> headers;
     std::vector<std::string> sources;
     for (const OutputFile& file : AclnnFiles(model)) {

@@ -163,9 +163,14 @@ Json Api(const Function& function) {
 
 OutputFile JsonFile(const OperatorModel& model) {
     const registry::OpDefinition& op = *model.definition;
-    Json json = {{"type", op.op_type},          {"name", model.name},          {"inputs", Json::array()},
-                 {"outputs", Json::array()},    {"attributes", Json::array()}, {"strictFormats", op.strict_formats},
-                 {"computeUnits", Json::array()}, {"functions", Json::array()}};
+    Json json = {{"type", op.op_type},
+                 {"name", model.name},
+                 {"inputs", Json::array()},
+                 {"outputs", Json::array()},
+                 {"attributes", Json::array()},
+                 {"strictFormats", op.strict_formats},
+                 {"computeUnits", Json::array()},
+                 {"functions", Json::array()}};
     for (const ParamDefinition& input : op.inputs) {
         json["inputs"].push_back(Param(input));
     }

@@ -73,9 +73,10 @@ class Entrance {
         }
         for (size_t i = 0; i < attrs.size(); ++i) {
             op::OpArg arg = args[i];
-            const bool left_out = (arg.type == OpArgType::OPARG_STRING || arg.type == OpArgType::OPARG_INT_LIST ||
-                                   arg.type == OpArgType::OPARG_FLOAT_LIST || arg.type == OpArgType::OPARG_BOOL_LIST) &&
-                                  arg.pointer == nullptr;
+            const bool left_out =
+                (arg.type == OpArgType::OPARG_STRING || arg.type == OpArgType::OPARG_INT_LIST ||
+                 arg.type == OpArgType::OPARG_FLOAT_LIST || arg.type == OpArgType::OPARG_BOOL_LIST) &&
+                arg.pointer == nullptr;
             if (left_out && attrs[i].required) {
                 const std::string name(NthArgument(call_.input_names, entered_.inputs.size() + i));
                 return NullArgument(call_.api, name.c_str());
@@ -183,7 +184,8 @@ class Entrance {
         return first.GetDataType() == op::DataType::DT_DOUBLE ? op::DataType::DT_FLOAT : dtype;
     }
 
-    Status AddScalars(EnteredParam& param, std::span<const aclScalar* const> scalars, const op::Shape& shape) {
+    Status AddScalars(EnteredParam& param, std::span<const aclScalar* const> scalars,
+                      const op::Shape& shape) {
         for (size_t i = 0; i < scalars.size(); ++i) {
             if (scalars[i] == nullptr) {
                 const std::string name = param.name + "[" + std::to_string(i) + "]";
@@ -195,10 +197,13 @@ class Entrance {
         std::array<unsigned char, 16> value{};
         for (size_t i = 0; i < scalars.size(); ++i) {
             const op::DataType from = scalars[i]->GetDataType();
-            if (from != dtype && !ConvertValue(scalars[i]->GetData(), ToDType(from), value.data(), ToDType(dtype))) {
-                return NoSuchValue(call_.api, param.name, op::ToString(from).GetString(), op::ToString(dtype).GetString());
+            if (from != dtype &&
+                !ConvertValue(scalars[i]->GetData(), ToDType(from), value.data(), ToDType(dtype))) {
+                return NoSuchValue(call_.api, param.name, op::ToString(from).GetString(),
+                                   op::ToString(dtype).GetString());
             }
-            ObjectAccess::SetHostValues(tensor, scalars[i]->GetData(), from, static_cast<int64_t>(i), 1, dtype);
+            ObjectAccess::SetHostValues(tensor, scalars[i]->GetData(), from, static_cast<int64_t>(i), 1,
+                                        dtype);
         }
         param.given.push_back(tensor);
         param.taken.push_back(tensor);
@@ -240,8 +245,9 @@ class Entrance {
 
 }  // namespace
 
-Status Enter(const GeneratedCall& call, const registry::OpDefinition& definition, const registry::ChipParams& params,
-             const op::OpArgContext& args, Recording& recording, EnteredCall* entered) {
+Status Enter(const GeneratedCall& call, const registry::OpDefinition& definition,
+             const registry::ChipParams& params, const op::OpArgContext& args, Recording& recording,
+             EnteredCall* entered) {
     Entrance entrance(call, definition, recording, entered);
     ACLNN_CPU_RETURN_IF_ERROR(entrance.AddParams(params.inputs, args.inputs(), false));
     ACLNN_CPU_RETURN_IF_ERROR(entrance.AddAttrs(args.attrs()));

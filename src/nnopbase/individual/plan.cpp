@@ -48,15 +48,16 @@ Status Launch(const GeneratedCall& call, const void* library, EnteredCall& enter
     args.lists[op::OP_INPUT_ARG] = {inputs.data(), inputs.size()};
     args.lists[op::OP_OUTPUT_ARG] = {outputs.data(), outputs.size()};
     args.lists[op::OP_ATTR_ARG] = {entered.attrs.data(), entered.attrs.size()};
-    ACLNN_CPU_RETURN_IF_ERROR(
-        recording.AddKernel(call.op_type, library, args, [&entered, &recording](const PreparedKernel& kernel) {
+    ACLNN_CPU_RETURN_IF_ERROR(recording.AddKernel(
+        call.op_type, library, args, [&entered, &recording](const PreparedKernel& kernel) {
             const bool clears = kernel.aicore != nullptr && kernel.aicore->clears_outputs;
             return clears ? Initialize(entered, recording) : Status::Ok();
         }));
     return CopyBack(entered, recording);
 }
 
-Status PlanLaunch(const GeneratedCall& call, const void* library, const op::OpArgContext& args, Recording& recording) {
+Status PlanLaunch(const GeneratedCall& call, const void* library, const op::OpArgContext& args,
+                  Recording& recording) {
     const auto definition = registry::FindDefinition(library, call.op_type);
     if (definition == nullptr) {
         return NoDefinition(call.api, call.op_type);
@@ -65,8 +66,8 @@ Status PlanLaunch(const GeneratedCall& call, const void* library, const op::OpAr
     ACLNN_CPU_RETURN_IF_ERROR(platform::CurrentSoc(&soc));
     const registry::AICoreConfigDefinition* config = definition->FindConfig(soc->compute_unit);
     // Which parameters there are is the same on every chip; without one, arguments are still checked.
-    const registry::ChipParams params = registry::ParamsOn(
-        *definition, config != nullptr ? *config : registry::AICoreConfigDefinition());
+    const registry::ChipParams params =
+        registry::ParamsOn(*definition, config != nullptr ? *config : registry::AICoreConfigDefinition());
     EnteredCall entered;
     ACLNN_CPU_RETURN_IF_ERROR(Enter(call, *definition, params, args, recording, &entered));
     if (config == nullptr) {

@@ -18,7 +18,8 @@ base::Status ShapeDependsOnCompute(std::string_view api, std::string_view op_typ
 base::Status ChipNotDefined(std::string_view api, std::string_view op_type, std::string_view chip,
                             std::string_view defined);
 base::Status EmptyList(std::string_view api, std::string_view name);
-base::Status NoSuchValue(std::string_view api, std::string_view name, std::string_view from, std::string_view to);
+base::Status NoSuchValue(std::string_view api, std::string_view name, std::string_view from,
+                         std::string_view to);
 // 561000
 base::Status WrongArgumentCount(std::string_view api, std::string_view what, size_t given, size_t defined);
 base::Status WrongArgumentKind(std::string_view api, std::string_view name, std::string_view expected);

@@ -146,9 +146,9 @@ inline uint64_t EncodeTilingKey(const std::vector<TilingKeyField>& fields,
 }  // namespace AscendC
 
 #define ASCENDC_TPL_UINT_DECL(name, bits, ...) ::AscendC::UintField(#name, bits, {__VA_ARGS__})
-#define ACLNN_CPU_TPL_FIELD(name, kind, bits, ...)                     \
-    ::AscendC::TilingKeyField {                                        \
-        name, ::AscendC::TilingKeyKind::kind, bits, { __VA_ARGS__ }    \
+#define ACLNN_CPU_TPL_FIELD(name, kind, bits, ...)                  \
+    ::AscendC::TilingKeyField {                                     \
+        name, ::AscendC::TilingKeyKind::kind, bits, { __VA_ARGS__ } \
     }
 #define ASCENDC_TPL_UINT_DECL(name, bits, ...) ::AscendC::UintField(#name, bits, {__VA_ARGS__})
 #define ASCENDC_TPL_DTYPE_DECL(name, ...) ACLNN_CPU_TPL_FIELD(#name, kDtype, 8, __VA_ARGS__)
@@ -161,7 +161,7 @@ inline uint64_t EncodeTilingKey(const std::vector<TilingKeyField>& fields,
     static const std::vector<::AscendC::TilingKeyField> g_tilingDeclareParams{__VA_ARGS__};
 
 #ifndef ACLNN_CPU_TILING_KEYS
-// The builder reads the combinations; whether one exists is known when its kernel is looked up.
+   // The builder reads the combinations; whether one exists is known when its kernel is looked up.
 #define ASCENDC_TPL_SEL(...)
 #else
 #define ASCENDC_TPL_UINT_SEL(name, ...) ::AscendC::UintField(#name, 0, {__VA_ARGS__})
@@ -173,7 +173,8 @@ inline uint64_t EncodeTilingKey(const std::vector<TilingKeyField>& fields,
 #define ASCENDC_TPL_KERNEL_TYPE_SEL(...) ACLNN_CPU_TPL_FIELD("", kSelectedKernelType, 0, __VA_ARGS__)
 #define ASCENDC_TPL_TILING_STRUCT_SEL(name, ...) ACLNN_CPU_TPL_FIELD(#name, kTilingStruct, 0, 0)
 #define ASCENDC_TPL_DETERMINISTIC_SEL(...) ACLNN_CPU_TPL_FIELD("", kDeterministic, 0, __VA_ARGS__)
-#define ASCENDC_TPL_ARGS_SEL(...) {__VA_ARGS__}
+#define ASCENDC_TPL_ARGS_SEL(...) \
+    { __VA_ARGS__ }
 #define ASCENDC_TPL_SEL(...) \
     static const std::vector<std::vector<::AscendC::TilingKeyField>> g_tilingSelectParams{__VA_ARGS__};
 #endif
