@@ -7,6 +7,7 @@ usage() {
     cat <<'EOF'
 usage: bash build.sh --run_example OP MODE [PKG] [--vendor_name=NAME] [--experimental] [--soc=UNIT] [--example_name=NAME]
        bash build.sh -u [--ops=OP[,OP...]] [--asan | --tsan]
+       bash build.sh --install=DIR | --package
        bash build.sh --benchmark
        bash build.sh --check_format
        bash build.sh --help
@@ -21,6 +22,8 @@ usage: bash build.sh --run_example OP MODE [PKG] [--vendor_name=NAME] [--experim
     --example_name  run only examples/test_aclnn_NAME.cpp
 -u              build and run the tests; --ops= only those of these operators
 --asan, --tsan  with address and undefined-behaviour sanitizers, or with the thread sanitizer
+--install=DIR   build the toolkit and install it into DIR; then `source DIR/set_env.sh`
+--package       build the toolkit's Debian package
 --benchmark     build and run the benchmarks
 EOF
     printf 'operators: %s\n' "$(operators)"
@@ -169,6 +172,23 @@ run_tests() {
 case "${1:-}" in
     --run_example) shift; run_example "$@" ;;
     -u) shift; run_tests "$@" ;;
+    --install=*)
+        [ -n "${1#*=}" ] && [ $# -eq 1 ] || fail "--install= needs a folder, and nothing else"
+        need "${build_packages[@]}"
+        configure release -DACLNN_CPU_TESTS=OFF
+        compile toolkit
+        cmake --install "$build" --prefix "${1#*=}" >/dev/null
+        echo "build.sh: installed; source '${1#*=}/set_env.sh' to use it"
+        ;;
+    --package)
+        [ $# -eq 1 ] || fail "--package takes nothing else"
+        need "${build_packages[@]}" dpkg-dev
+        configure release -DACLNN_CPU_TESTS=OFF
+        compile toolkit
+        rm -f "$build"/*.deb
+        cpack --config "$build/CPackConfig.cmake" >"$build/package.log" 2>&1 || { cat "$build/package.log" >&2; exit 1; }
+        echo "build.sh: made $(ls "$build"/*.deb)"
+        ;;
     --benchmark)
         shift
         need "${build_packages[@]}" libdnnl-dev

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "base/at_load.h"
 #include "base/log.h"
 #include "base/tool_run.h"
 
@@ -73,6 +74,10 @@ LineLookup& LineLookup::Shared() {
     }();
     return shared;
 }
+
+namespace {
+[[maybe_unused]] const AtLoad kMade([] { LineLookup::Shared(); });
+}  // namespace
 
 std::map<std::string, LineLookup::Offsets> LineLookup::Unknown(std::span<const CodePlace> places) {
     std::map<std::string, Offsets> unknown;

@@ -58,7 +58,7 @@ base::Status FreedMemory(std::string_view api, std::string_view tensor, const vo
                          const void* begin, uint64_t bytes, std::string_view history);
 
 // ---- engines
-base::Status NoImplementation(std::string_view api, std::string_view op_type);
+base::Status NoImplementation(std::string_view api, std::string_view op_type, std::string_view searched);
 base::Status EngineCannot(std::string_view api, std::string_view op_type, std::string_view engine,
                           std::string_view has);
 base::Status ChipNotConfigured(std::string_view api, std::string_view op_type, std::string_view chip,

@@ -8,6 +8,7 @@
 #include "nnopbase/memory_rules.h"
 #include "nnopbase/messages.h"
 #include "nnopbase/objects.h"
+#include "nnopbase/packages.h"
 #include "nnopbase/phase.h"
 #include "opdev/tensor_view_utils.h"
 
@@ -117,25 +118,6 @@ template aclScalar* Recording::NewObject();
 template aclTensorList* Recording::NewObject();
 template aclScalarList* Recording::NewObject();
 
-const registry::OperatorImplementations* Recording::Implementations(const char* op_type,
-                                                                    const void* library) {
-    const uint64_t revision = registry::RegistryRevision();
-    if (known_revision_ != revision) {
-        known_.clear();
-        known_revision_ = revision;
-    }
-    for (const KnownImplementation& known : known_) {
-        if (known.op_type == op_type && known.library == library) {
-            return known.rows;
-        }
-    }
-    const registry::OperatorImplementations* rows = registry::FindImplementations(library, op_type);
-    if (rows != nullptr) {
-        known_.push_back({op_type, library, rows});
-    }
-    return rows;
-}
-
 namespace {
 
 // Bad settings are the caller's fault: the phase returns their own code.
@@ -149,9 +131,9 @@ Status CheckSettingsForPhase() {
 
 Status Recording::AddCopy(const char* op_type, const void* library, const aclTensor* from,
                           const aclTensor* to) {
-    const registry::OperatorImplementations* rows = Implementations(op_type, library);
+    const registry::OperatorImplementations* rows = FindImplementation(op_type, library).rows;
     if (rows == nullptr || rows->native_kernel == nullptr) {
-        return NoImplementation(api_, op_type);
+        return NoImplementation(api_, op_type, Packages::OfProcess().Searched(op_type));
     }
     ACLNN_CPU_RETURN_IF_ERROR(CheckSettingsForPhase());
     if (!WalksAlong(*from, *to)) {
@@ -200,7 +182,8 @@ Status Recording::AddKernel(const char* op_type, const void* library, const op::
     if (node.outputs.empty() || node.outputs[0] == nullptr) {
         return NotRecordable(api_, op_type, "it has no output");
     }
-    const LaunchRequest request{api_, op_type, library, Implementations(op_type, library), &args};
+    const Implementation known = FindImplementation(op_type, library);
+    const LaunchRequest request{api_, op_type, known.owner, known.rows, &args};
     ACLNN_CPU_RETURN_IF_ERROR(PrepareKernel(request, &node.kernel));
     nodes_.push_back(std::move(node));
     return Status::Ok();

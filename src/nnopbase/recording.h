@@ -61,7 +61,6 @@ class Recording {
     friend struct ThreadRecordings;
 
     void Reset();
-    const registry::OperatorImplementations* Implementations(const char* op_type, const void* library);
     void BuildPlan();
     uint32_t PlanTensorOf(const aclTensor* tensor);
     uint32_t PlanBufferOf(const aclTensor* tensor);
@@ -82,13 +81,6 @@ class Recording {
     std::vector<const aclStorage*> plan_storages_;  // by buffer
     std::vector<const aclTensor*> plan_tensors_;    // by plan tensor
     std::shared_ptr<Program> program_;
-    struct KnownImplementation {
-        const char* op_type;
-        const void* library;
-        const registry::OperatorImplementations* rows;
-    };
-    std::vector<KnownImplementation> known_;  // kept from recording to recording
-    uint64_t known_revision_ = 0;             // the registry's when known_ was filled
 };
 
 }  // namespace aclnn_cpu::nnopbase

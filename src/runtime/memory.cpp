@@ -69,7 +69,7 @@ char* Obtain(const Block& block) {
 base::Status Memory::DeviceTotal(uint64_t* bytes) {
     const platform::Soc* soc = nullptr;
     ACLNN_CPU_RETURN_IF_ERROR(platform::CurrentSoc(&soc));
-    static const uint64_t machine =
+    const uint64_t machine =
         static_cast<uint64_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
     *bytes = soc->memory_bytes == 0 ? machine : std::min(machine, soc->memory_bytes);
     return base::Status::Ok();

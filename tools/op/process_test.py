@@ -7,6 +7,7 @@ import sys
 import time
 import unittest
 
+sys.dont_write_bytecode = True  # the folder may be one that many share
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 
 from aclnn_op import process  # noqa: E402

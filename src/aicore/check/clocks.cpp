@@ -5,6 +5,7 @@
 
 #include "aicore/memory.h"
 #include "aicore/text.h"
+#include "base/at_load.h"
 
 namespace aclnn_cpu::aicore::check {
 
@@ -41,6 +42,10 @@ EventPipes PipesOf(HardEvent event) {
     }();
     return event < HardEvent::MAX ? kOf[static_cast<size_t>(event)] : EventPipes{};
 }
+
+namespace {
+[[maybe_unused]] const base::AtLoad kListed([] { PipesOf(HardEvent::MTE2_V); });
+}  // namespace
 
 HardEvent EventOf(const EventPipes& pipes) {
     for (uint32_t i = 0; i < static_cast<uint32_t>(HardEvent::MAX); ++i) {

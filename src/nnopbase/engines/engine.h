@@ -46,7 +46,7 @@ struct PreparedKernel {
 struct LaunchRequest {
     const char* api;
     const char* op_type;
-    const void* library;  // whose implementations are preferred
+    const void* library;  // whose host functions and implementations are used
     const registry::OperatorImplementations* implementations;
     const op::OpArgContext* args;
 };

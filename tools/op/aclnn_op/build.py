@@ -26,6 +26,10 @@ class Toolkit:
     def library_path(self):
         return self.home / "lib64"
 
+    @property
+    def cmake_path(self):
+        return self.home / "share" / "aclnn-cpu" / "cmake"
+
 
 @dataclasses.dataclass(frozen=True)
 class Built:
@@ -64,7 +68,7 @@ def build(operators, *, toolkit, unit, vendor, work, memory, timeout, jobs):
     output = work / "build"
     finished = process.run(
         ["cmake", "-S", work, "-B", output, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release"]
-        + [f"-Daclnn-cpu_DIR={toolkit.library_path}/cmake/aclnn-cpu"],
+        + [f"-Daclnn-cpu_DIR={toolkit.cmake_path}"],
         memory=memory,
         timeout=timeout,
     )
