@@ -180,6 +180,8 @@ class PageTest(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             path = pathlib.Path(folder) / "surface.md"
             self.assertIn("+| Tea | 4 of 4", surface.difference(self.render(), path))
+            path.write_text("old\n" * 100, encoding="utf-8")
+            self.assertRegex(surface.difference(self.render(), path), r"\n\.\.\. and \d+ more lines$")
             path.write_text(self.render("Cup"), encoding="utf-8")
             self.assertIn("-**Tea. Not there:** `Cup`", surface.difference(self.render(), path))
             path.write_text(self.render(), encoding="utf-8")
