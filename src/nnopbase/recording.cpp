@@ -135,9 +135,8 @@ void CopyKernel(const simd::NativeCall& call) {
 
 }  // namespace
 
-Status Recording::AddCopy(const char* op_type, simd::NativeKernel kernel, const aclTensor* from,
-                          const aclTensor* to) {
-    ACLNN_CPU_RETURN_IF_ERROR(AddHost(op_type, kernel, {&from, 1}, to, false));
+Status Recording::AddCopy(const char* op_type, const aclTensor* from, const aclTensor* to) {
+    ACLNN_CPU_RETURN_IF_ERROR(AddHost(op_type, CopyKernel, {&from, 1}, to, false));
     nodes_.back().kind = NodeKind::kCopy;
     return Status::Ok();
 }
