@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #define ACLNN_CPU_NO_MATMUL \
-    __attribute__((unavailable("the matrix API (Matmul and its tiling) is not part of aclnn-cpu")))
+    __attribute__((unavailable("out of scope of aclnn-cpu: matrix multiplication (cube unit)")))
 
 struct ACLNN_CPU_NO_MATMUL TCubeTiling {};
 
