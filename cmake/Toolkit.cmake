@@ -69,7 +69,6 @@ install(FILES ${CMAKE_CURRENT_BINARY_DIR}/aclnn-cpu-config.cmake ${CMAKE_CURRENT
         cmake/toolkit/aclnn-cpu-targets.cmake ${ACLNN_CPU_TOOLKIT_MODULES}
         DESTINATION ${package_folder})
 
-install(PROGRAMS tools/op_report/aclnn-op-report DESTINATION bin)
 install(FILES cmake/toolkit/set_env.sh DESTINATION .)
 install(FILES cmake/toolkit/setenv.bash DESTINATION bin)
 install(FILES LICENSE README.md README.zh.md DESTINATION ${doc_folder})
