@@ -6,7 +6,9 @@ cd "$(dirname "${BASH_SOURCE[0]}")"
 usage() {
     cat <<'EOF'
 usage: bash build.sh --run_example OP MODE [PKG] [--vendor_name=NAME] [--experimental] [--soc=UNIT] [--example_name=NAME]
+                     [--op_path=FOLDER]
        bash build.sh -u [--ops=OP[,OP...]] [--asan | --tsan]
+       bash build.sh --install=DIR | --package
        bash build.sh --benchmark
        bash build.sh --check_format
        bash build.sh --help
@@ -16,11 +18,15 @@ usage: bash build.sh --run_example OP MODE [PKG] [--vendor_name=NAME] [--experim
     MODE        eager (the two-phase aclnn call)
     PKG         cust: link the operator from a custom package, opp/vendors/NAME_nn; without it, from the built-in library
     --vendor_name   name of the custom package (default: custom)
-    --experimental  accepted for compatibility; it selects operators marked experimental too
-    --soc       ascend910b (default), ascend310b: the emulated chip
+    --experimental  with --op_path, only operators below a folder named experimental; without it, only others
+    --soc       the emulated chip: ascend910b (default) or ascend310b; with --op_path, any that the operator's definition
+                names (default: ascend910b, else the first)
+    --op_path   an operator folder of your own, or a tree that holds it, in the public layout; PKG is cust
     --example_name  run only examples/test_aclnn_NAME.cpp
 -u              build and run the tests; --ops= only those of these operators
 --asan, --tsan  with address and undefined-behaviour sanitizers, or with the thread sanitizer
+--install=DIR   build the toolkit and install it into DIR; then `source DIR/set_env.sh`
+--package       build the toolkit's Debian package
 --benchmark     build and run the benchmarks
 EOF
     printf 'operators: %s\n' "$(operators)"
@@ -59,7 +65,7 @@ need() {
 
 build_packages=(g++ cmake ninja-build binutils libhwy-dev libtbb-dev libboost-context-dev libfmt-dev libspdlog-dev
                 libcli11-dev nlohmann-json3-dev)
-test_packages=(libgtest-dev libgmock-dev libmpfr-dev python3-minimal)
+test_packages=(libgtest-dev libgmock-dev libmpfr-dev python3)
 
 # configure PRESET [CMAKE_ARGUMENT...]: leaves the build folder in $build.
 configure() {
@@ -78,25 +84,109 @@ compile() {
     cmake --build "$build" --target "$@" -- "${quiet[@]}"
 }
 
+# operator_folder OP TREE EXPERIMENTAL: prints the folder OP, or that folder of the tree.
+operator_folder() {
+    [ -d "$2" ] || fail "--op_path is '$2', expected a folder"
+    local tree found=()
+    tree=$(cd "$2" && pwd -P)
+    if [ -d "$tree/op_host" ]; then
+        [ "$(basename "$tree")" = "$1" ] || fail "--op_path is the operator $(basename "$tree"), expected $1"
+        printf '%s' "$tree"
+        return
+    fi
+    local folder
+    while IFS= read -r folder; do
+        case "$folder/" in
+            */experimental/*) [ "$3" = no ] || found+=("${folder%/op_host}") ;;
+            *) [ "$3" = yes ] || found+=("${folder%/op_host}") ;;
+        esac
+    done < <(find "$tree" -path "*/$1/op_host" -type d -not -path '*/tests/*')
+    local which=below
+    [ "$3" = yes ] || which=outside
+    [ ${#found[@]} -gt 0 ] || fail "no operator folder $1 $which experimental/ in $tree (--experimental selects those below it)"
+    [ ${#found[@]} -eq 1 ] || fail "several operators $1 in $tree, name one with --op_path: ${found[*]}"
+    printf '%s' "${found[0]}"
+}
+
+# examples_of FOLDER UNIT NAME: the examples of an operator for a chip, one a line.
+examples_of() {
+    local places=("$1/examples")
+    case "$2" in
+        ascend950 | ascend350) places+=("$1/examples/arch35") ;;
+        ascend910b) places+=("$1/examples/arch22") ;;
+        ascend310p) places+=("$1/examples/arch20") ;;
+    esac
+    find "${places[@]}" -maxdepth 1 -name "test_aclnn_*$3.cpp" 2>/dev/null | sort
+}
+
+# run_foreign_example FOLDER VENDOR UNIT EXAMPLE_NAME: builds an operator folder against the toolkit of this build, as its author
+# would with an installed one.
+run_foreign_example() {
+    local folder=$1 vendor=$2 unit=$3 name=$4
+    need "${build_packages[@]}"
+    configure release -DACLNN_CPU_TESTS=OFF
+    compile toolkit
+    local toolkit=$PWD/$build/toolkit project
+    project=$PWD/$build/operators/$(basename "$folder")_$vendor${unit:+_$unit}
+    mkdir -p "$project"
+    cat >"$project/CMakeLists.txt.new" <<EOF
+cmake_minimum_required(VERSION 3.22)
+project(operators LANGUAGES CXX)
+find_package(aclnn-cpu REQUIRED)
+aclnn_add_operator("$folder" VENDOR $vendor${unit:+ UNITS $unit})
+EOF
+    cmp -s "$project/CMakeLists.txt.new" "$project/CMakeLists.txt" || cp "$project/CMakeLists.txt.new" "$project/CMakeLists.txt"
+    cmake -S "$project" -B "$project/build" -G Ninja "-DCMAKE_PREFIX_PATH=$toolkit" >"$project/configure.log" 2>&1 ||
+        { cat "$project/configure.log" >&2; exit 1; }
+    local quiet=(--quiet)
+    [ ! -t 1 ] || quiet=()
+    echo "build.sh: building $folder" >&2
+    cmake --build "$project/build" -- "${quiet[@]}"
+    local home=$project/build/opp/vendors/${vendor}_nn
+    [ -n "$unit" ] || unit=$(sed -n 's/^compute_units=\([^,]*\).*/\1/p' "$home/version.info")
+    local examples example
+    mapfile -t examples < <(examples_of "$folder" "$unit" "$name")
+    [ ${#examples[@]} -gt 0 ] || fail "no example test_aclnn_${name:-*}.cpp for $unit in $folder/examples"
+    for example in "${examples[@]}"; do
+        local program
+        program=$project/$(basename "$example" .cpp)
+        "${CXX:-g++}" "$example" -I "$home/op_api/include" -I "$toolkit/include" -I "$toolkit/include/aclnnop" \
+            -L "$home/op_api/lib" -L "$toolkit/lib64" -lcust_opapi -lopapi_math -lascendcl -lnnopbase -o "$program" \
+            "-Wl,-rpath=$home/op_api/lib"
+        LD_LIBRARY_PATH=$toolkit/lib64${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH} ACLNN_CPU_SOC=${ACLNN_CPU_SOC:-$unit} "$program"
+    done
+}
+
 run_example() {
-    local op= mode= package= vendor=custom soc=ascend910b name=
+    local op= mode= package= vendor=custom soc= name= op_path= experimental=no
     while [ $# -gt 0 ]; do
         case "$1" in
             --vendor_name=*) vendor=${1#*=} ;;
             --soc=*) soc=${1#*=} ;;
             --example_name=*) name=${1#*=} ;;
-            --experimental) ;;
-            -*) fail "unknown option '$1'; options of --run_example: --vendor_name= --soc= --example_name= --experimental" ;;
+            --op_path=*) op_path=${1#*=} ;;
+            --experimental) experimental=yes ;;
+            -*) fail "unknown option '$1'; options of --run_example: --vendor_name= --soc= --example_name= --op_path= --experimental" ;;
             *) if [ -z "$op" ]; then op=$1; elif [ -z "$mode" ]; then mode=$1; elif [ -z "$package" ]; then package=$1
                else fail "unexpected argument '$1'"; fi ;;
         esac
         shift
     done
     [ -n "$op" ] || fail "--run_example needs an operator: one of $(operators)"
-    is_operator "$op" || fail "no operator '$op'; there are: $(operators)"
+    [ -n "$op_path" ] || is_operator "$op" ||
+        fail "no operator '$op'; there are: $(operators)(--op_path= names a folder of your own)"
     [ "$mode" = eager ] || fail "mode is '${mode:-missing}', expected eager (graph mode needs the graph engine, which is not part of aclnn-cpu)"
     case "$package" in '' | cust) ;; *) fail "package is '$package', expected cust or nothing" ;; esac
     case "$vendor" in *[!A-Za-z0-9_]* | '') fail "vendor name '$vendor' may hold letters, digits and _ only" ;; esac
+    if [ -n "$op_path" ]; then
+        [ "$package" = cust ] || fail "package is '${package:-missing}', expected cust with --op_path"
+        case "$soc" in *[!a-z0-9_]*) fail "soc is '$soc', expected a compute unit as in ascend910b" ;; esac
+        local folder
+        folder=$(operator_folder "$op" "$op_path" "$experimental") || exit 1
+        run_foreign_example "$folder" "$vendor" "$soc" "$name"
+        return
+    fi
+    soc=${soc:-ascend910b}
     case "$soc" in ascend910b | ascend310b) ;; *) fail "soc is '$soc', expected ascend910b or ascend310b" ;; esac
     local examples=("activation/$op/examples/test_aclnn_"*"$name".cpp)
     [ -f "${examples[0]}" ] || fail "no example '$name' of $op; there are: $(cd "activation/$op/examples" && echo test_aclnn_*.cpp)"
@@ -169,6 +259,23 @@ run_tests() {
 case "${1:-}" in
     --run_example) shift; run_example "$@" ;;
     -u) shift; run_tests "$@" ;;
+    --install=*)
+        [ -n "${1#*=}" ] && [ $# -eq 1 ] || fail "--install= needs a folder, and nothing else"
+        need "${build_packages[@]}"
+        configure release -DACLNN_CPU_TESTS=OFF
+        compile toolkit
+        cmake --install "$build" --prefix "${1#*=}" >/dev/null
+        echo "build.sh: installed; source '${1#*=}/set_env.sh' to use it"
+        ;;
+    --package)
+        [ $# -eq 1 ] || fail "--package takes nothing else"
+        need "${build_packages[@]}" dpkg-dev file
+        configure release -DACLNN_CPU_TESTS=OFF
+        compile toolkit
+        rm -f "$build"/*.deb
+        cpack --config "$build/CPackConfig.cmake" >"$build/package.log" 2>&1 || { cat "$build/package.log" >&2; exit 1; }
+        echo "build.sh: made $(ls "$build"/*.deb)"
+        ;;
     --benchmark)
         shift
         need "${build_packages[@]}" libdnnl-dev

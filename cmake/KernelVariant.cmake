@@ -1,6 +1,15 @@
-# Kernels, compiled once per (chip, dtype column, tiling key), each into an object whose only global symbols are its entry, the
-# size of its tiling struct and its kernel type. Two variants of one class template in one library would otherwise be merged by the linker and
-# silently run one another's code.
+# Kernels, compiled once per (chip, dtype column) with all their tiling keys, each into an object whose only global symbols are
+# its entry and what it says about itself (aclnn_cpu/kernel_facts.h). Two variants of one class template in one library would
+# otherwise be merged by the linker and silently run one another's code.
+
+# Where the templates of generated files lie: beside this file in our own tree, elsewhere in a toolkit.
+if(NOT DEFINED ACLNN_CPU_BUILD)
+    set(ACLNN_CPU_BUILD ${CMAKE_CURRENT_LIST_DIR})
+endif()
+# The target that brings the public headers.
+if(NOT DEFINED ACLNN_CPU_HEADERS)
+    set(ACLNN_CPU_HEADERS aclnn_cpu_public_headers)
+endif()
 
 find_program(ACLNN_CPU_LD NAMES ld.bfd ld REQUIRED)
 if(NOT CMAKE_OBJCOPY)
@@ -32,6 +41,7 @@ set(ACLNN_CPU_DTYPE_int64_t    kInt64 9)
 set(ACLNN_CPU_DTYPE_uint64_t   kUint64 10)
 set(ACLNN_CPU_DTYPE_double     kDouble 11)
 set(ACLNN_CPU_DTYPE_bool       kBool 12)
+set(ACLNN_CPU_DTYPE_complex64  kComplex64 16)
 set(ACLNN_CPU_DTYPE_bfloat16_t kBFloat16 27)
 
 # The keys of one of the tables above.
@@ -76,23 +86,131 @@ function(_aclnn_is_template_kernel file function out)
     endif()
 endfunction()
 
-# _aclnn_kernel_variant(<entry> <definition>...): <entry>.o in the current binary directory, from cmake/kernel_variant.cpp.
-function(_aclnn_kernel_variant entry)
-    add_library(${entry} OBJECT ${CMAKE_SOURCE_DIR}/cmake/kernel_variant.cpp)
-    set_target_properties(${entry} PROPERTIES CXX_STANDARD 17)
-    target_link_libraries(${entry} PRIVATE aclnn_cpu_public_headers)
-    target_compile_options(${entry} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-fno-gnu-unique>)
-    target_compile_definitions(${entry} PRIVATE ${ARGN} ACLNN_CPU_KERNEL_ENTRY=${entry})
-    set(object ${CMAKE_CURRENT_BINARY_DIR}/${entry}.o)
-    # COMDAT groups are dissolved by the partial link; only then do local symbols stay apart.
+# _aclnn_isolate(<object> TARGET t KEEP <pattern>...)
+# Partial link of what a target compiled into one object, in which only the symbols of these patterns stay global. COMDAT groups
+# are dissolved by the link; only then do local symbols stay apart.
+function(_aclnn_isolate object)
+    cmake_parse_arguments(ARG "" "TARGET" "KEEP" ${ARGN})
+    list(TRANSFORM ARG_KEEP PREPEND --keep-global-symbol= OUTPUT_VARIABLE keep)
     add_custom_command(OUTPUT ${object}
-        COMMAND ${ACLNN_CPU_LD} -r --force-group-allocation -o ${object}.merged $<TARGET_OBJECTS:${entry}>
-        COMMAND ${CMAKE_OBJCOPY} --keep-global-symbol=${entry} --keep-global-symbol=${entry}_tiling_bytes
-                --keep-global-symbol=${entry}_kernel_type
-                ${object}.merged ${object}
-        DEPENDS ${entry} $<TARGET_OBJECTS:${entry}>
-        COMMENT "Isolating ${entry}" VERBATIM)
+        COMMAND ${ACLNN_CPU_LD} -r --force-group-allocation -o ${object}.merged $<TARGET_OBJECTS:${ARG_TARGET}>
+        COMMAND ${CMAKE_OBJCOPY} --wildcard ${keep} ${object}.merged ${object}
+        COMMAND ${CMAKE_COMMAND} -E rm ${object}.merged
+        DEPENDS ${ARG_TARGET} $<TARGET_OBJECTS:${ARG_TARGET}>
+        COMMENT "Isolating ${ARG_TARGET}" COMMAND_EXPAND_LISTS VERBATIM)
     set_source_files_properties(${object} PROPERTIES EXTERNAL_OBJECT TRUE GENERATED TRUE)
+endfunction()
+
+# What every file that holds kernel code for a unit is compiled with; the precompiled header as well.
+function(_aclnn_kernel_options target unit)
+    _aclnn_kernel_fact(UNIT ${unit} fact)
+    list(GET fact 0 npu_arch)
+    list(GET fact 1 aicore_arch)
+    set_target_properties(${target} PROPERTIES CXX_STANDARD 17 CXX_EXTENSIONS ON POSITION_INDEPENDENT_CODE ON)
+    target_compile_options(${target} PRIVATE $<$<CONFIG:>:-O1;-g1> -ffp-contract=off $<$<CXX_COMPILER_ID:GNU>:-fno-gnu-unique>)
+    target_compile_definitions(${target} PRIVATE __NPU_ARCH__=${npu_arch} __CCE_AICORE__=${aicore_arch} ASCENDC_TPL_KERNEL
+                               ACLNN_CPU_KERNEL_VARIANT)
+endfunction()
+
+# The text of one variant, in the variable `definitions` of the caller: DTYPE_<ARG>, ORIG_DTYPE_<ARG>, FORMAT_<ARG>. And the
+# base::DType of each argument, in `dtype_names`.
+function(_aclnn_dtype_definitions arguments types formats)
+    set(definitions)
+    set(dtype_names)
+    set(defined)
+    foreach(argument type format IN ZIP_LISTS arguments types formats)
+        _aclnn_kernel_fact(DTYPE ${type} fact)
+        list(GET fact 0 dtype)
+        list(GET fact 1 number)
+        list(APPEND dtype_names "DType::${dtype}")
+        string(TOUPPER ${argument} argument)
+        if(NOT argument IN_LIST defined)  # an output of an input's name is that input
+            list(APPEND defined ${argument})
+            string(APPEND definitions "#define DTYPE_${argument} ${type}\n#define ORIG_DTYPE_${argument} ${number}\n"
+                   "#define FORMAT_${argument} ${format}\n")
+        endif()
+    endforeach()
+    list(JOIN dtype_names ", " dtype_names)
+    set(definitions ${definitions} PARENT_SCOPE)
+    set(dtype_names ${dtype_names} PARENT_SCOPE)
+endfunction()
+
+# _aclnn_kernel_variant(<entry> UNIT u SOURCE file FUNCTION f [TEMPLATE] DEFINITIONS <text> ROWS "<key>|<template arguments>"...
+#                       [COMPILE_KEY k] [TILING_STRUCT S] [TILING_HEADER file] [INCLUDES folder...] [PRECOMPILED target])
+# Makes <entry>.o in the current binary directory, and appends to the caller's objects, declarations and kernel_rows.
+# A column is named kColumn<n> in the table.
+function(_aclnn_kernel_variant entry)
+    cmake_parse_arguments(ARG "TEMPLATE" "UNIT;SOURCE;FUNCTION;DEFINITIONS;COLUMN;COMPILE_KEY;TILING_STRUCT;TILING_HEADER;PRECOMPILED"
+                          "ROWS;INCLUDES" ${ARGN})
+    set(unit ${ARG_UNIT})
+    set(source ${ARG_SOURCE})
+    set(function ${ARG_FUNCTION})
+    set(definitions "${ARG_DEFINITIONS}")
+    set(tiling_bytes 0)
+    if(ARG_TILING_STRUCT)
+        set(tiling_bytes "sizeof(${ARG_TILING_STRUCT})")
+    endif()
+    set(tiling_include)
+    if(ARG_TILING_HEADER)
+        set(tiling_include "#include \"${ARG_TILING_HEADER}\"")
+    endif()
+    set(instances)
+    set(calls)
+    if(ARG_TEMPLATE)
+        foreach(row IN LISTS ARG_ROWS)
+            string(REGEX MATCH "^([^|]*)\\|(.*)$" row "${row}")
+            string(APPEND instances "${CMAKE_MATCH_1}u, ")
+            string(APPEND calls "        case ${CMAKE_MATCH_1}u:\n"
+                   "            return aclnn_cpu::kernel::Call(&${function}<${CMAKE_MATCH_2}>, arguments);\n")
+        endforeach()
+        set(calls "    switch (tiling_key) {\n${calls}    }\n")
+    else()
+        foreach(row IN LISTS ARG_ROWS)
+            string(REGEX REPLACE "\\|.*" "" key "${row}")
+            string(APPEND instances "${key}u, ")
+        endforeach()
+        set(calls "    aclnn_cpu::kernel::Call(&${function}, arguments);\n")
+    endif()
+    set(generated ${CMAKE_CURRENT_BINARY_DIR}/${entry}.cpp)
+    configure_file(${ACLNN_CPU_BUILD}/kernel_variant.cpp.in ${generated} @ONLY)
+    add_library(${entry} OBJECT ${generated})
+    _aclnn_kernel_options(${entry} ${unit})
+    target_include_directories(${entry} PRIVATE ${ARG_INCLUDES})
+    target_link_libraries(${entry} PRIVATE ${ACLNN_CPU_HEADERS})
+    if(DEFINED ARG_COMPILE_KEY)
+        target_compile_definitions(${entry} PRIVATE ACLNN_CPU_TILING_KEY=${ARG_COMPILE_KEY})
+    elseif(ARG_PRECOMPILED)
+        target_precompile_headers(${entry} REUSE_FROM ${ARG_PRECOMPILED})
+    endif()
+    set(object ${CMAKE_CURRENT_BINARY_DIR}/${entry}.o)
+    _aclnn_isolate(${object} TARGET ${entry} KEEP ${entry} ${entry}_facts)
+    set(objects ${objects} ${object} PARENT_SCOPE)
+    set(declarations "${declarations}void ${entry}(void* const* arguments, uint64_t tiling_key);\naclnn_cpu::kernel::Facts ${entry}_facts();\n"
+        PARENT_SCOPE)
+    set(kernel_rows "${kernel_rows}        {\"${unit}\", kColumn${ARG_COLUMN}, &${entry}, ${entry}_facts()},\n" PARENT_SCOPE)
+endfunction()
+
+# The same for every key at once, or, where the code needs its key as a constant expression, for each of them.
+macro(_aclnn_kernel_variants_of_keys entry per_key)
+    if(${per_key})
+        foreach(row IN LISTS rows)
+            string(REGEX REPLACE "\\|.*" "" key "${row}")
+            _aclnn_kernel_variant(${entry}_${key} ROWS "${row}" COMPILE_KEY ${key} ${ARGN})
+        endforeach()
+    else()
+        _aclnn_kernel_variant(${entry} ROWS ${rows} ${ARGN})
+    endif()
+endmacro()
+
+# Whether the text of a kernel asks for its key in a constant expression.
+function(_aclnn_needs_constant_key out)
+    set(${out} FALSE PARENT_SCOPE)
+    foreach(file ${ARGN})
+        file(READ ${file} text)
+        if(text MATCHES "if[ \t\r\n]+constexpr[ \t\r\n]*\\([^;{}]*TILING_KEY_IS")
+            set(${out} TRUE PARENT_SCOPE)
+        endif()
+    endforeach()
 endfunction()
 
 # aclnn_kernel_variants(NAME n OP_TYPE T KERNEL file KERNEL_FUNCTION f ARGS <ARG>... UNITS <unit>... DTYPES <column>...
@@ -100,8 +218,9 @@ endfunction()
 #                       [NATIVE_KERNEL k NATIVE_INPUTS n])
 # A column of DTYPES is one element type for every argument, or one per argument with commas between them. A kernel that is
 # a template takes the key as its argument unless TEMPLATE_ARGUMENTS says otherwise.
-# Two targets to link: <n>_kernel_objects, the variants, whose entries are aclnn_kernel_<n>_<unit>_<column number>_<key>
-# (`void entry(void* const* arguments, uint64_t key)`); and <n>_kernels, the same with a table that registers them.
+# Two targets to link: <n>_kernel_objects, the variants, whose entries are aclnn_kernel_<n>_<unit>_<column number>
+# (`void entry(void* const* arguments, uint64_t key)`, with _<key> behind it where the key is a constant expression); and
+# <n>_kernels, the same with a table that registers them.
 function(aclnn_kernel_variants)
     cmake_parse_arguments(ARG "" "NAME;OP_TYPE;KERNEL;KERNEL_FUNCTION;TILING_STRUCT;NATIVE_KERNEL;NATIVE_INPUTS"
                           "ARGS;UNITS;DTYPES;KEYS;TEMPLATE_ARGUMENTS" ${ARGN})
@@ -109,11 +228,18 @@ function(aclnn_kernel_variants)
         set(ARG_TEMPLATE_ARGUMENTS ${ARG_KEYS})
     endif()
     _aclnn_is_template_kernel(${ARG_KERNEL} ${ARG_KERNEL_FUNCTION} is_template)
+    set(template)
+    if(is_template)
+        set(template TEMPLATE)
+    endif()
+    _aclnn_needs_constant_key(per_key ${ARG_KERNEL})
+    set(rows)
+    foreach(key template_arguments IN ZIP_LISTS ARG_KEYS ARG_TEMPLATE_ARGUMENTS)
+        list(APPEND rows "${key}|${template_arguments}")
+    endforeach()
     get_filename_component(kernel_folder ${ARG_KERNEL} DIRECTORY)
-    get_filename_component(kernel_name ${ARG_KERNEL} NAME)
     list(LENGTH ARG_ARGS arg_count)
     set(objects)
-    set(entries)
     set(declarations)
     set(dtype_rows)
     set(kernel_rows)
@@ -122,50 +248,23 @@ function(aclnn_kernel_variants)
     foreach(column ${ARG_DTYPES})
         string(REPLACE "," ";" types "${column}")
         list(LENGTH types type_count)
-        if(type_count EQUAL 1)
-            list(GET types 0 type)
-            set(types)
-            foreach(argument ${ARG_ARGS})
-                list(APPEND types ${type})
-            endforeach()
-        elseif(NOT type_count EQUAL arg_count)
+        if(NOT type_count EQUAL 1 AND NOT type_count EQUAL arg_count)
             message(FATAL_ERROR "aclnn_kernel_variants(${ARG_NAME}): column '${column}' has ${type_count} types, expected 1 or ${arg_count}")
         endif()
-        set(dtype_definitions)
-        set(dtype_names)
-        foreach(argument type IN ZIP_LISTS ARG_ARGS types)
-            _aclnn_kernel_fact(DTYPE ${type} fact)
-            list(GET fact 0 dtype)
-            list(GET fact 1 number)
-            list(APPEND dtype_definitions DTYPE_${argument}=${type} ORIG_DTYPE_${argument}=${number} FORMAT_${argument}=2)
-            list(APPEND dtype_names "DType::${dtype}")
+        set(formats)
+        foreach(argument ${ARG_ARGS})
+            list(APPEND formats 2)
+            if(type_count EQUAL 1 AND NOT argument STREQUAL "${ARG_ARGS}")
+                list(APPEND types ${column})
+            endif()
         endforeach()
-        list(JOIN dtype_names ", " dtype_names)
+        list(SUBLIST types 0 ${arg_count} types)
+        _aclnn_dtype_definitions("${ARG_ARGS}" "${types}" "${formats}")
         string(APPEND dtype_rows "constexpr DType kColumn${column_number}[] = {${dtype_names}};\n")
-
         foreach(unit ${ARG_UNITS})
-            _aclnn_kernel_fact(UNIT ${unit} fact)
-            list(GET fact 0 npu_arch)
-            list(GET fact 1 aicore_arch)
-            foreach(key template_arguments IN ZIP_LISTS ARG_KEYS ARG_TEMPLATE_ARGUMENTS)
-                set(entry aclnn_kernel_${ARG_NAME}_${unit}_${column_number}_${key})
-                set(kernel ${ARG_KERNEL_FUNCTION})
-                if(is_template)
-                    set(kernel "${ARG_KERNEL_FUNCTION}<${template_arguments}>")
-                endif()
-                set(tiling)
-                if(ARG_TILING_STRUCT)
-                    set(tiling ACLNN_CPU_KERNEL_TILING_STRUCT=${ARG_TILING_STRUCT})
-                endif()
-                _aclnn_kernel_variant(${entry} ${dtype_definitions} ${tiling} __NPU_ARCH__=${npu_arch}
-                    __CCE_AICORE__=${aicore_arch} ASCENDC_TPL_KERNEL ACLNN_CPU_TILING_KEY=${key}
-                    "ACLNN_CPU_KERNEL_SOURCE=\"${ARG_KERNEL}\"" "ACLNN_CPU_KERNEL=${kernel}")
-                target_include_directories(${entry} PRIVATE ${kernel_folder})
-                list(APPEND objects ${CMAKE_CURRENT_BINARY_DIR}/${entry}.o)
-                string(APPEND declarations "void ${entry}(void* const* arguments, uint64_t tiling_key);\n"
-                       "extern const uint64_t ${entry}_tiling_bytes;\n" "uint32_t ${entry}_kernel_type();\n")
-                string(APPEND kernel_rows "        {\"${unit}\", kColumn${column_number}, ${key}, &${entry}, ${entry}_tiling_bytes, ${entry}_kernel_type()},\n")
-            endforeach()
+            _aclnn_kernel_variants_of_keys(aclnn_kernel_${ARG_NAME}_${unit}_${column_number} ${per_key}
+                UNIT ${unit} SOURCE ${ARG_KERNEL} FUNCTION ${ARG_KERNEL_FUNCTION} ${template} DEFINITIONS "${definitions}"
+                COLUMN ${column_number} TILING_STRUCT ${ARG_TILING_STRUCT} INCLUDES ${kernel_folder})
         endforeach()
         math(EXPR column_number "${column_number} + 1")
     endforeach()
@@ -184,10 +283,15 @@ function(aclnn_kernel_variants)
         set(native_kernel "reinterpret_cast<const void*>(&aclnn_cpu::simd::${ARG_NATIVE_KERNEL})")
         set(native_inputs ${ARG_NATIVE_INPUTS})
     endif()
-    set(table ${CMAKE_CURRENT_BINARY_DIR}/${ARG_NAME}_kernels.cpp)
-    configure_file(${CMAKE_SOURCE_DIR}/cmake/kernel_table.cpp.in ${table} @ONLY)
+    _aclnn_kernel_table(${CMAKE_CURRENT_BINARY_DIR}/${ARG_NAME}_kernels.cpp ${ARG_OP_TYPE} ${ARG_KERNEL})
     add_library(${ARG_NAME}_kernels INTERFACE)
-    target_sources(${ARG_NAME}_kernels INTERFACE ${table})
+    target_sources(${ARG_NAME}_kernels INTERFACE ${CMAKE_CURRENT_BINARY_DIR}/${ARG_NAME}_kernels.cpp)
     target_link_libraries(${ARG_NAME}_kernels INTERFACE ${ARG_NAME}_kernel_objects aclnn_cpu_internal_headers)
     add_dependencies(${ARG_NAME}_kernels ${ARG_NAME}_kernel_build)
+endfunction()
+
+# The file that registers the variants the caller has collected.
+function(_aclnn_kernel_table table op_type kernel)
+    get_filename_component(kernel_name ${kernel} NAME)
+    configure_file(${ACLNN_CPU_BUILD}/kernel_table.cpp.in ${table} @ONLY)
 endfunction()

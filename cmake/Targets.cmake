@@ -46,5 +46,8 @@ function(aclnn_test name)
     if(NOT ARG_TIMEOUT)
         set(ARG_TIMEOUT 300)
     endif()
+    if(ACLNN_CPU_SANITIZE)
+        math(EXPR ARG_TIMEOUT "${ARG_TIMEOUT} * 12")  # loops over every value of a type take many times longer
+    endif()
     set_tests_properties(${name} PROPERTIES TIMEOUT ${ARG_TIMEOUT} ENVIRONMENT "${ARG_ENV}" LABELS "${ARG_LABELS}")
 endfunction()

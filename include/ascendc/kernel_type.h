@@ -21,25 +21,11 @@ enum KernelMetaType : uint8_t {
 };
 
 // The type of the kernel they stand in, for every tiling key or for one. They execute nothing: they leave a
-// constant in the kernel's object file, which cmake/kernel_variant.cpp reads. A kernel that is no variant of
-// its own (a test that calls it directly) is started by its caller, who says the type.
-#ifdef ACLNN_CPU_KERNEL_ENTRY
-// Once per object, however often the compiler copies the code.
-#define ACLNN_CPU_DECLARE_KERNEL_TYPE(symbol, type)                         \
-    __asm__ volatile(".ifndef " symbol                                      \
-                     "\n.pushsection .rodata.aclnn_cpu_kernel_type,\"a\"\n" \
-                     ".balign 4\n" symbol                                   \
-                     ":\n.long %c0\n"                                       \
-                     ".popsection\n.endif\n"                                \
-                     :                                                      \
-                     : "i"(static_cast<int>(type)))
-#define KERNEL_TASK_TYPE_DEFAULT(type) ACLNN_CPU_DECLARE_KERNEL_TYPE("aclnn_cpu_kernel_type_default", type)
-#define KERNEL_TASK_TYPE(key, type)                                                   \
-    do {                                                                              \
-        if constexpr (static_cast<uint64_t>(key) == uint64_t(ACLNN_CPU_TILING_KEY)) { \
-            ACLNN_CPU_DECLARE_KERNEL_TYPE("aclnn_cpu_kernel_type_of_key", type);      \
-        }                                                                             \
-    } while (false)
+// constant in the kernel's object file (aclnn_cpu/kernel_entry.h). A kernel that is no variant of its own (a
+// test that calls it directly) is started by its caller, who says the type.
+#ifdef ACLNN_CPU_KERNEL_VARIANT
+#define KERNEL_TASK_TYPE_DEFAULT(type) (::aclnn_cpu::kernel::HasType<UINT64_MAX, type>())
+#define KERNEL_TASK_TYPE(key, type) (::aclnn_cpu::kernel::HasType<static_cast<uint64_t>(key), type>())
 #else
 #define KERNEL_TASK_TYPE_DEFAULT(type) static_cast<void>(type)
 #define KERNEL_TASK_TYPE(key, type) (static_cast<void>(key), static_cast<void>(type))

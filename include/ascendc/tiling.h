@@ -48,9 +48,12 @@ ACLNN_CPU_AICORE_API void CopyTiling(void* data, const void* tiling, size_t byte
                     offsetof(tiling_struct, member),                                                     \
                 sizeof(name))
 
-// A kernel variant is compiled for one key, which makes this a constant expression there.
-#ifdef ACLNN_CPU_TILING_KEY
+// In a variant the keys of the code's branches are known to the table of kernels. A kernel that needs the key as a
+// constant expression is compiled once for each key.
+#if defined(ACLNN_CPU_TILING_KEY)
 #define TILING_KEY_IS(key) (static_cast<uint64_t>(key) == static_cast<uint64_t>(ACLNN_CPU_TILING_KEY))
+#elif defined(ACLNN_CPU_KERNEL_VARIANT)
+#define TILING_KEY_IS(key) (::aclnn_cpu::kernel::KeyIs<static_cast<uint64_t>(key)>())
 #else
 #define TILING_KEY_IS(key) (static_cast<uint64_t>(key) == ::aclnn_cpu::aicore::TilingKey())
 #endif

@@ -29,6 +29,14 @@ enum DataType : int32_t { ACLNN_CPU_DATA_TYPES(ACLNN_CPU_ROW) DT_MAX = 43 };
 enum Format : int32_t { ACLNN_CPU_FORMATS(ACLNN_CPU_ROW) };
 #undef ACLNN_CPU_ROW
 
+// What the output shapes of an operator that runs on the AI CPU depend on.
+enum UnknowShapeOpType {
+    DEPEND_IN_SHAPE = 1,
+    DEPEND_CONST_VALUE = 2,
+    DEPEND_SHAPE_RANGE = 3,
+    DEPEND_COMPUTE = 4,
+};
+
 // Bytes of one element; kDataTypeSizeBitOffset + bits for types smaller than a byte; -1 when there is no
 // fixed size.
 inline int GetSizeByDataType(DataType data_type) {

@@ -34,6 +34,16 @@ inline bool CheckSameShape1In1Out(const aclTensor* self, const aclTensor* out) {
     return true;
 }
 
+// The same without a limit on the rank, and the limit by itself.
+inline bool CheckSameShapeNotlimit1In1Out(const aclTensor* self, const aclTensor* out) {
+    OP_CHECK_SHAPE_NOT_EQUAL(self, out, return false);
+    return true;
+}
+inline bool CheckShapeNotlimitDim1In1Out(const aclTensor* self) {
+    OP_CHECK_MAX_DIM(self, MAX_SUPPORT_DIMS_NUMS, return false);
+    return true;
+}
+
 inline bool CheckDtypeValid1In1Out(const aclTensor* self, const aclTensor* out,
                                    const std::initializer_list<DataType>& dtypeSupportList,
                                    const std::initializer_list<DataType>& dtypeOutList) {

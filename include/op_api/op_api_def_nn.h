@@ -2,6 +2,8 @@
 #ifndef ACLNN_CPU_OP_API_OP_API_DEF_NN_H
 #define ACLNN_CPU_OP_API_OP_API_DEF_NN_H
 
+#include "op_api/aclnn_util.h"
+
 #include <cstddef>
 #include <cstdint>
 

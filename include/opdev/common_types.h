@@ -9,6 +9,7 @@
 
 #include <complex>
 #include <cstdint>
+#include <limits>
 #include <map>
 #include <memory>
 #include <unordered_set>
@@ -194,7 +195,35 @@ struct aclTensorList : op::Object {
     op::FVector<aclTensor*> tensors_;
 };
 
-// One number with its type; converts on request.
+namespace op::internal {
+
+// What CheckOverflows must know of the type it is asked about.
+struct NumberLimits {
+    double lowest, highest;
+    bool is_signed, is_floating, is_complex;
+};
+
+template <typename T>
+constexpr NumberLimits LimitsOf() {
+    if constexpr (std::is_same_v<T, fp16_t>) {
+        return {-65504.0, 65504.0, true, true, false};
+    } else if constexpr (std::is_same_v<T, bfloat16>) {
+        return {-0x1.FEp127, 0x1.FEp127, true, true, false};
+    } else if constexpr (std::is_arithmetic_v<T>) {
+        using Limits = std::numeric_limits<T>;
+        return {static_cast<double>(Limits::lowest()), static_cast<double>(Limits::max()), Limits::is_signed,
+                std::is_floating_point_v<T>, false};
+    } else {
+        NumberLimits limits = LimitsOf<typename T::value_type>();
+        limits.is_complex = true;
+        return limits;
+    }
+}
+
+}  // namespace op::internal
+
+// One number with its type; converts on request. A complex number has no real value: it converts to 0, with a
+// warning in the log. Floats are true from the difference between 1 and the next float (or DOUBLE) on.
 struct aclScalar : op::Object {
     const void* GetData() const { return bytes_; }
     ACLNN_CPU_PUBLIC uint64_t Size() const;  // bytes
@@ -216,8 +245,17 @@ struct aclScalar : op::Object {
     op::bfloat16 ToBf16() const { return op::bfloat16(ToFloat()); }
     std::complex<float> ToComplex64() const { return std::complex<float>(ToComplex128()); }
 
+    // Whether the number is outside the range of T. Negative integers count as in range of an unsigned type when their
+    // absolute value is; infinities and NaN overflow integers only; limits are compared as floating numbers.
+    template <typename T>
+    bool CheckOverflows() const {
+        return Overflows(op::internal::LimitsOf<T>());
+    }
+
  private:
     friend struct aclnn_cpu::nnopbase::ObjectAccess;
+    ACLNN_CPU_PUBLIC bool Overflows(const op::internal::NumberLimits& limits) const;
+
     op::DataType data_type_ = op::DataType::DT_UNDEFINED;
     alignas(16) unsigned char bytes_[16] = {};
 };

@@ -88,7 +88,11 @@ class FVector {
         data_ = grown;
         capacity_ = wanted;
     }
-    template <typename It>
+    void assign(size_t count, const T& value) {
+        clear();
+        resize(count, value);
+    }
+    template <typename It, typename = std::enable_if_t<!std::is_integral_v<It>>>
     void assign(It first, It last) {
         size_ = 0;
         for (; first != last; ++first) {

@@ -182,6 +182,6 @@ inline void Unused(const Ts&...) {}
 // First statement of the l0 function called `name`.
 #define L0_DFX(name, ...)                                                                      \
     static_assert(op::ValidDfxName(#name, __func__), "L0_DFX(" #name ") belongs into " #name); \
-    op::internal::Unused(__VA_ARGS__)
+    op::internal::Unused(__VA_ARGS__);  // some sources write no semicolon after the macro
 
 #endif

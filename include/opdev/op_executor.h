@@ -39,6 +39,8 @@ struct ACLNN_CPU_PUBLIC aclOpExecutor : op::Object {
     // Tensors with values known now, which tiling and shape inference may read.
     aclTensor* AllocHostTensor(const op::Shape& shape, op::DataType dataType,
                                op::Format format = op::Format::FORMAT_ND);
+    aclTensor* AllocHostTensor(const op::Shape& storageShape, const op::Shape& originShape,
+                               op::DataType dataType, op::Format storageFormat, op::Format originFormat);
     template <typename T>
     aclTensor* AllocHostTensor(const T* value, uint64_t size, op::DataType dataType) {
         return HostTensor(value, op::DataTypeOf<T>(), size, dataType);

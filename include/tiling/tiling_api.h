@@ -14,8 +14,14 @@
 #include "ascendc/instructions.h"
 #include "ascendc/temporary.h"
 #include "graph/tensor.h"
+#include "kernel_tiling/kernel_tiling.h"
 #include "tiling/platform/platform_ascendc.h"
 #include "tiling/reduce_tiling.h"
+
+namespace matmul_tiling {
+struct ACLNN_CPU_NO_MATMUL MatmulApiTiling {};
+struct ACLNN_CPU_NO_MATMUL MultiCoreMatmulTiling {};
+}  // namespace matmul_tiling
 
 namespace AscendC {
 

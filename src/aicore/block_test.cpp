@@ -1,7 +1,11 @@
 // ACLNN_CPU_BLOCK: one block of a launch.
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
 #include <mutex>
 
 #include "aicore/kernel_test.h"
@@ -48,6 +52,22 @@ TEST_F(OneBlock, RunsTheChosenOneWhateverTheOrder) {
     ASSERT_TRUE(base::SetSetting("schedule", "random:3").ok());
     EXPECT_EQ(Ran([] {}, {.blocks = 8}), std::vector<int64_t>{5});
     ASSERT_TRUE(base::SetSetting("schedule", "").ok());
+}
+
+TEST_F(OneBlock, RefusesASettingThatSaysNone) {
+    const std::string file = testing::TempDir() + "block_test_" + std::to_string(getpid()) + ".json";
+    std::ofstream(file) << "{\"aclnn_cpu\": {}}";
+    ASSERT_EQ(setenv("ACLNN_CPU_BLOCK", "three", 1), 0);
+    ASSERT_TRUE(base::ApplySettingsFile(file).ok());  // reads the environment again
+    const base::Status status = RunKernel([] { ADD_FAILURE() << "ran"; }, {.blocks = 8});
+    ASSERT_EQ(unsetenv("ACLNN_CPU_BLOCK"), 0);
+    ASSERT_TRUE(base::ApplySettingsFile(file).ok());
+    std::remove(file.c_str());
+    EXPECT_EQ(status.code(), 100000);
+    EXPECT_EQ(status.message(),
+              "TestOp: ACLNN_CPU_BLOCK: setting block: value is 'three', expected nothing or a whole number "
+              "from 0 to 65534");
+    ExpectRuns(RunKernel([] {}, {.blocks = 8}));
 }
 
 TEST_F(OneBlock, RefusesABlockThatTheLaunchLacks) {

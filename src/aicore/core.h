@@ -29,6 +29,8 @@ struct MaskState {
 struct AtomicState {
     ElementType type = ElementType::kCount;  // kCount: they replace it
     Opcode operation = Opcode::kAdd;         // a row of ACLNN_CPU_ATOMIC_OPERATIONS
+    Opcode set_by = Opcode::kCount;          // the last call that said so
+    CallSite site;
 };
 
 // What reductions leave for the scalar unit to read (emulator.h).
@@ -118,8 +120,15 @@ class BlockWaiter {
     virtual bool HasTurn() = 0;
     // Whether the core has faulted or is abandoned: nothing of what it still does counts.
     virtual bool Unwinds() const = 0;
-    // Notes the fault of this core. From then on nothing awaits anything, for the core unwinds.
+    // Notes the fault of this core. From then on nothing awaits anything, for the core unwinds. A later one counts
+    // as a call of GoesOn.
     virtual void Failed(const Fault& fault) = 0;
+    // A call of a kernel that unwinds. Throws Abandoned where the kernel has caught what unwound it; ends the core
+    // where it stands when it does so again and again.
+    virtual void GoesOn() = 0;
+    // The report of the launch's first fault so far, in the order of cores; null: none. Safe in a signal handler;
+    // the text lives as long as the launch.
+    virtual const char* Report() const = 0;
     // Instead of std::terminate: an exception met a noexcept function, such as a destructor, so the core can
     // not unwind any further. Ends it where it stands.
     [[noreturn]] virtual void Terminated() = 0;

@@ -28,6 +28,7 @@ enum class FaultKind : uint8_t {
     kDeadlock,       // a wait that nothing will end
     kNoProgress,     // a kernel that runs on without doing anything
     kAssertion,      // ASSERT or Trap
+    kArithmetic,     // an integer divided by zero
     kException,      // a C++ exception left the kernel
     kHostMemory,     // no fault of the kernel: this machine has no memory for the core of a block
 };

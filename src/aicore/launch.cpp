@@ -7,6 +7,7 @@
 #include <random>
 #include <vector>
 
+#include "aicore/arithmetic_trap.h"
 #include "aicore/observers.h"
 #include "aicore/scheduler.h"
 #include "base/log.h"
@@ -78,7 +79,12 @@ base::Status Launch(const KernelLaunch& launch) {
         return status;
     }
     GuardTermination();
+    GuardArithmetic();
     const base::Settings& settings = base::CurrentSettings();
+    if (!settings.problem.ok()) {
+        return base::Status(settings.problem.code(),
+                            fmt::format("{}: {}", launch.op_type, settings.problem.message()));
+    }
     ACLNN_CPU_RETURN_IF_ERROR(CheckBlock(launch, settings.block));
     const CoreLayout layout(launch.kernel_type, launch.block_count, *launch.soc, settings.block);
     LaunchObservers observers;

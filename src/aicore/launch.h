@@ -52,8 +52,8 @@ struct KernelLaunch {
 
 // Returns when every block has finished. Errors: 507035 (split cores) or 507015 (others) for a fault of the
 // kernel, 507034 or 507014 for a deadlock; the message names operator, block, instruction and operands, or
-// who waits where for whom. 107000 for a launch that cannot be. 207001 when this machine lacks memory for the
-// cores of blocks that wait for one another. Nothing of a failed launch lives on.
+// who waits where for whom. 107000 for a launch that cannot be, 100000 for an invalid setting, 207001 when this
+// machine lacks memory for the cores of blocks that wait for one another. Nothing of a failed launch lives on.
 ACLNN_CPU_API base::Status Launch(const KernelLaunch& launch);
 
 }  // namespace aclnn_cpu::aicore

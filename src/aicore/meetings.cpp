@@ -97,6 +97,17 @@ bool Meetings::Complete(const FlagSet& set, const Party& setters) {
     return true;
 }
 
+void Meetings::TellMeeting(const FlagSet& set, const Party& setters, const Party& receivers) const {
+    const auto indices = [&](const Party& party) {
+        std::vector<uint32_t> all(party.count);
+        for (uint32_t i = 0; i < party.count; ++i) {
+            all[i] = layout_.IndexOf(party.kind, party.first + i);
+        }
+        return all;
+    };
+    observer_->OnFlagMeeting({set.mode, set.id, indices(setters), indices(receivers)});
+}
+
 std::optional<Meetings::Problem> Meetings::CountOne(const FlagSet& set) {
     const auto overflow = [&](const CorePlace& whose, std::string_view what) {
         Fault fault = FaultAt(set.place, FaultKind::kBadParameter,
@@ -114,6 +125,9 @@ std::optional<Meetings::Problem> Meetings::CountOne(const FlagSet& set) {
         return std::nullopt;
     }
     const Party receivers = Receivers(set.place, set.mode);
+    if (observer_ != nullptr) [[unlikely]] {
+        TellMeeting(set, setters, receivers);
+    }
     for (uint32_t i = 0; i < receivers.count; ++i) {
         uint8_t& counter = FlagsOf(receivers.kind, receivers.first + i).counters[set.id];
         if (counter == kMostFlags) {

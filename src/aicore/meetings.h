@@ -12,6 +12,7 @@
 
 #include "aicore/core_layout.h"
 #include "aicore/fault.h"
+#include "aicore/observer.h"
 
 namespace aclnn_cpu::aicore {
 
@@ -59,7 +60,8 @@ struct Waiter {
 
 class Meetings {
  public:
-    explicit Meetings(const CoreLayout& layout) : layout_(layout) {}
+    // `observer`: may be null; hears of the flags that meet.
+    Meetings(const CoreLayout& layout, Observer* observer) : layout_(layout), observer_(observer) {}
 
     // On the core's own worker: takes one off a counter that is not zero.
     bool TakeFlag(uint32_t core, uint32_t id);
@@ -105,7 +107,10 @@ class Meetings {
     uint32_t ReleaseFromSkipped(std::span<Waiter* const> waiters);
     bool HasSoftArrivals(const Waiter& waiter) const;
 
+    void TellMeeting(const FlagSet& set, const Party& setters, const Party& receivers) const;
+
     const CoreLayout& layout_;
+    Observer* const observer_;
     std::vector<CoreFlags> flags_;        // by core; empty until the first set
     uint32_t present_[3][kFlagIds] = {};  // mode 0, by kind: cores with an early set
     uint32_t at_barrier_[3] = {};         // in this round, SyncAll<true>, by kind

@@ -50,6 +50,14 @@ struct CrossCoreFlagEvent {
     CallSite site;
 };
 
+// Cores that have all set a flag, and those whose counters of it rise for that: indices among all of the launch.
+struct FlagMeeting {
+    uint8_t mode;
+    uint8_t id;
+    std::span<const uint32_t> setters;
+    std::span<const uint32_t> receivers;
+};
+
 // What an instruction does with a piece of memory.
 enum class Role : uint8_t {
     kRead,
@@ -122,6 +130,8 @@ class ACLNN_CPU_API Observer {
     virtual void OnSyncAllArrive(const Core&, const CallSite&) {}
     virtual void OnSyncAllLeave(const Core&, const CallSite&) {}
     virtual void OnCrossCoreFlag(const Core&, const CrossCoreFlagEvent&) {}
+    // Between rounds, after OnRoundEnd, on the launching thread; each takes the oldest set of each setter.
+    virtual void OnFlagMeeting(const FlagMeeting&) {}
     virtual void OnInterBlock(const Core&, const InterBlockEvent&) {}
     virtual void OnMask(const Core&, MaskMeaning, const CallSite&) {}  // SetVectorMask has changed core.mask
     virtual void OnMaskMode(const Core&, const CallSite&) {}           // SetMaskCount or SetMaskNorm has

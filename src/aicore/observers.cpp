@@ -44,6 +44,7 @@ void ObserverGroup::OnSyncAllLeave(const Core& c, const CallSite& s) { Tell(&O::
 void ObserverGroup::OnCrossCoreFlag(const Core& c, const CrossCoreFlagEvent& e) {
     Tell(&O::OnCrossCoreFlag, c, e);
 }
+void ObserverGroup::OnFlagMeeting(const FlagMeeting& m) { Tell(&O::OnFlagMeeting, m); }
 void ObserverGroup::OnInterBlock(const Core& c, const InterBlockEvent& e) { Tell(&O::OnInterBlock, c, e); }
 void ObserverGroup::OnMask(const Core& c, MaskMeaning m, const CallSite& s) { Tell(&O::OnMask, c, m, s); }
 void ObserverGroup::OnMaskMode(const Core& c, const CallSite& s) { Tell(&O::OnMaskMode, c, s); }

@@ -42,6 +42,7 @@ class ACLNN_CPU_API ObserverGroup : public Observer {
     void OnSyncAllArrive(const Core& core, const CallSite& site) override;
     void OnSyncAllLeave(const Core& core, const CallSite& site) override;
     void OnCrossCoreFlag(const Core& core, const CrossCoreFlagEvent& event) override;
+    void OnFlagMeeting(const FlagMeeting& meeting) override;
     void OnInterBlock(const Core& core, const InterBlockEvent& event) override;
     void OnMask(const Core& core, MaskMeaning meaning, const CallSite& site) override;
     void OnMaskMode(const Core& core, const CallSite& site) override;

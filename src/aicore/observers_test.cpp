@@ -41,6 +41,9 @@ class Listener : public Observer {
     void OnCrossCoreFlag(const Core&, const aicore::CrossCoreFlagEvent& event) override {
         Hear(event.wait ? "cross-core wait" : "cross-core set");
     }
+    void OnFlagMeeting(const aicore::FlagMeeting& meeting) override {
+        Hear("flag meeting of " + std::to_string(meeting.setters.size()));
+    }
     void OnInterBlock(const Core&, const aicore::InterBlockEvent& event) override {
         Hear((event.set ? "IBSet " : "IBWait ") + std::to_string(event.block) + " " +
              std::to_string(event.event));
@@ -134,6 +137,7 @@ TEST(ObserverGroup, TellsEveryMemberEverythingInTurn) {
                                             "leave",
                                             "cross-core set",
                                             "cross-core wait",
+                                            "flag meeting of 2",
                                             "IBSet 0 2",
                                             "IBSet 1 2",
                                             "local address",

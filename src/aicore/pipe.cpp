@@ -35,6 +35,21 @@ std::string BufferTable(const Core& core, MemoryKind kind) {
     return table;
 }
 
+// What to do about buffers beyond the memory, of which the last is `record`.
+std::string OverflowRemedy(const Core& core, const BufferRecord& record) {
+    for (const BufferRecord& other : core.buffers) {
+        if (record.owner.again && other.owner.object == record.owner.object &&
+            other.address != record.address) {
+            return fmt::format(
+                "InitBuffer at {} has initialised the same {} buffer before, and its {} bytes stay "
+                "allocated: call "
+                "it once for each TQue and TBuf, and use smaller tiles if that is not enough",
+                Describe(other.site), PositionName(record.position), other.count * other.bytes_each);
+        }
+    }
+    return "use smaller tiles or fewer buffers";
+}
+
 uint32_t CountBuffers(const Core& core) {
     uint32_t count = 0;
     for (const BufferRecord& buffer : core.buffers) {
@@ -69,7 +84,7 @@ uint64_t AllocateBuffers(Core& core, AscendC::TPosition position, uint32_t count
                 "the buffers so far need {} bytes of {}, expected at most {} on {}, {} fewer; they are{}",
                 total, MemoryName(kind), core.memories.Size(kind), core.soc->name,
                 total - core.memories.Size(kind), BufferTable(core, kind)),
-            "use smaller tiles or fewer buffers");
+            OverflowRemedy(core, record));
     }
     if (CountBuffers(core) > kMaxBuffers) {
         RaiseCall(

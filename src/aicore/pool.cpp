@@ -6,6 +6,8 @@
 #include <mutex>
 #include <vector>
 
+#include "base/at_load.h"
+
 namespace aclnn_cpu::aicore {
 
 namespace {
@@ -43,6 +45,8 @@ Pool& ThePool() {
     static Pool* const pool = MakePool();
     return *pool;
 }
+
+[[maybe_unused]] const base::AtLoad kMade([] { ThePool(); });
 
 // Takes the first idle object that suits out of a list; null if none does.
 template <typename T, typename Suits>

@@ -3,10 +3,17 @@
 #include <fmt/format.h>
 
 #include <exception>
+#include <new>
 
+#include "aicore/after_fault.h"
 #include "aicore/scheduler.h"
 
 namespace aclnn_cpu::aicore {
+
+namespace {
+// Calls of a kernel while it unwinds. Destructors make a few; more is a loop that catches what would end it.
+constexpr uint32_t kMostAfterFault = 1000;
+}  // namespace
 
 Runner::Runner(Scheduler& scheduler, uint32_t worker, std::unique_ptr<Carrier> carrier)
     : scheduler_(scheduler), worker_(worker), carrier_(std::move(carrier)) {
@@ -32,6 +39,7 @@ bool Runner::Resume() {
 
 void Runner::Abandon() {
     abandoned_ = true;
+    carrier_->core.observer = &AfterFault();
     Resume();
 }
 
@@ -84,18 +92,18 @@ void Runner::RunCore() {
     scheduler_.turns().Reach(worker_, waiter_.position);
     has_turn_ = false;
     failed_ = false;
+    went_on_ = 0;
     waiter_.place = scheduler_.PlaceAt(waiter_.position);
     Core& core = carrier_->core;
     core.Begin(waiter_.place);
     core.position = waiter_.position;
     SetBlockIndex(waiter_.place.block);
-    if (core.observer != nullptr) [[unlikely]] {
-        core.observer->OnBlockBegin(core);
-    }
     try {
-        scheduler_.RunKernel();
-        if (core.observer != nullptr) [[unlikely]] {
-            core.observer->OnKernelEnd(core);
+        if (Begin()) {
+            scheduler_.RunKernel();
+            if (core.observer != nullptr) [[unlikely]] {
+                core.observer->OnKernelEnd(core);
+            }
         }
     } catch (const KernelFault&) {  // noted when it was raised
     } catch (const Abandoned&) {
@@ -107,22 +115,75 @@ void Runner::RunCore() {
     EndCore();
 }
 
+// Tells who watches that the core begins; false: that takes more memory than there is.
+bool Runner::Begin() {
+    Core& core = carrier_->core;
+    core.observer = scheduler_.observer();
+    core.check_state = nullptr;
+    observed_ = false;
+    if (core.observer != nullptr) [[unlikely]] {
+        try {
+            core.observer->OnBlockBegin(core);
+        } catch (const std::bad_alloc&) {
+            Fault fault;
+            fault.kind = FaultKind::kHostMemory;
+            fault.At(waiter_.place);
+            fault.problem = "out of memory for what watches its core (ACLNN_CPU_CHECK, ACLNN_CPU_TRACE)";
+            fault.remedy = "use fewer blocks or workers, or raise this process's limit of memory";
+            Note(fault);
+            return false;
+        }
+        observed_ = true;
+    }
+    return true;
+}
+
 void Runner::EndCore() {
     Core& core = carrier_->core;
     core.printer.Flush();
-    if (core.observer != nullptr) [[unlikely]] {
-        core.observer->OnBlockEnd(core);
+    if (observed_) [[unlikely]] {
+        scheduler_.observer()->OnBlockEnd(core);
     }
 }
 
 void Runner::Failed(const Fault& fault) {
+    if (Unwinds()) {
+        GoesOn();
+    } else {
+        Note(fault);
+    }
+}
+
+void Runner::Note(const Fault& fault) {
     if (!Unwinds()) {
         failed_ = true;
-        if (const Core& core = carrier_->core; core.observer != nullptr) [[unlikely]] {
+        Core& core = carrier_->core;
+        if (core.observer != nullptr) [[unlikely]] {
             core.observer->OnFault(core, fault);
         }
+        core.observer = &AfterFault();
         scheduler_.Failed(waiter_.position, fault);
     }
+}
+
+void Runner::GoesOn() {
+    if (++went_on_ > kMostAfterFault) {
+        LeaveCore();
+    }
+    if (std::uncaught_exceptions() == 0) {
+        throw Abandoned{};
+    }
+}
+
+const char* Runner::Report() const { return scheduler_.report(); }
+
+// Ends it where it stands: what is on its stack is lost, but for the exceptions that its kernel handles.
+void Runner::LeaveCore() {
+    while (std::current_exception() != nullptr) {
+        abi::__cxa_end_catch();
+    }
+    EndCore();
+    carrier_->fiber.Leave();
 }
 
 void Runner::Terminated() {
@@ -138,17 +199,15 @@ void Runner::Terminated() {
         } catch (...) {
             Threw("not a std::exception");
         }
-        abi::__cxa_end_catch();  // of the one that got here, which nobody else will destroy
     }
-    EndCore();
-    carrier_->fiber.Leave();
+    LeaveCore();
 }
 
 void Runner::Threw(std::string_view what) {
     Fault fault;
     fault.At(waiter_.place);
     fault.problem = fmt::format("the kernel threw an exception: {}", what);
-    Failed(fault);
+    Note(fault);
 }
 
 }  // namespace aclnn_cpu::aicore

@@ -20,7 +20,7 @@ Scheduler::Scheduler(const KernelLaunch& launch, const CoreLayout& layout, std::
       waiting_(workers_),
       sets_(workers_),
       turns_(workers_),
-      meetings_(layout_) {}
+      meetings_(layout_, observer) {}
 
 void Scheduler::Prepare(Core& core) const {
     core.launch = &launch_;
@@ -45,8 +45,13 @@ void Scheduler::Failed(uint32_t position, Fault fault) {
     const std::lock_guard lock(fault_mutex_);
     if (position < failed_position_.load(std::memory_order_relaxed)) {
         failed_position_.store(position, std::memory_order_relaxed);
-        fault_ = std::move(fault);
+        Report(ToStatus(fault, launch_.op_type, *launch_.soc));
     }
+}
+
+void Scheduler::Report(base::Status status) {
+    statuses_.push_back(std::move(status));
+    report_.store(statuses_.back().message().c_str(), std::memory_order_release);
 }
 
 template <typename Body>
@@ -56,6 +61,20 @@ void Scheduler::OnEachWorker(Body body) {
     } else {
         team_->Run([&](uint32_t worker) { body(worker); });
     }
+}
+
+// The same for what runs blocks.
+template <typename Body>
+void Scheduler::RunBlocks(Body body) {
+    OnEachWorker([&](uint32_t worker) {
+        if (observer_ == nullptr) [[likely]] {
+            body(worker);
+        } else {
+            observer_->OnWorkerBegin();
+            body(worker);
+            observer_->OnWorkerEnd();
+        }
+    });
 }
 
 void Scheduler::BeginRound() {
@@ -149,11 +168,12 @@ bool Scheduler::EndRound(base::Status* status) {
         }
     }
     if (failed_position_.load() != UINT32_MAX) {
-        *status = ToStatus(fault_, launch_.op_type, *launch_.soc);
+        *status = statuses_.back();
         return false;
     }
     if (!waiting.empty() && released == 0) {
-        *status = ToStatus(DescribeDeadlock(waiting, layout_, meetings_), launch_.op_type, *launch_.soc);
+        Report(ToStatus(DescribeDeadlock(waiting, layout_, meetings_), launch_.op_type, *launch_.soc));
+        *status = statuses_.back();
         return false;
     }
     return !waiting.empty();
@@ -164,17 +184,11 @@ base::Status Scheduler::Run() {
     base::Status status;
     do {
         BeginRound();
-        OnEachWorker([&](uint32_t worker) {
-            if (observer_ == nullptr) [[likely]] {
-                WorkerRound(worker);
-            } else {
-                observer_->OnWorkerBegin();
-                WorkerRound(worker);
-                observer_->OnWorkerEnd();
-            }
-        });
+        RunBlocks([&](uint32_t worker) { WorkerRound(worker); });
     } while (EndRound(&status));
-    OnEachWorker([&](uint32_t worker) { AbandonAll(waiting_[worker]); });
+    if (!status.ok()) {
+        RunBlocks([&](uint32_t worker) { AbandonAll(waiting_[worker]); });
+    }
     if (team_ != nullptr) {
         ReleaseTeam(std::move(team_));
     }

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <atomic>
+#include <list>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -19,10 +20,10 @@
 #include "aicore/core_layout.h"
 #include "aicore/fault.h"
 #include "aicore/launch.h"
+#include "aicore/leave.h"
 #include "aicore/meetings.h"
 #include "aicore/pool.h"
 #include "aicore/turns.h"
-#include "aicore/watchdog_timer.h"
 
 namespace aclnn_cpu::aicore {
 
@@ -45,6 +46,8 @@ class Runner : public BlockWaiter {
     bool HasTurn() override;
     bool Unwinds() const override { return abandoned_ || failed_; }
     void Failed(const Fault& fault) override;
+    void GoesOn() override;
+    const char* Report() const override;
     [[noreturn]] void Terminated() override;
 
     Waiter& waiter() { return waiter_; }
@@ -52,8 +55,11 @@ class Runner : public BlockWaiter {
  private:
     void RunCores();
     void RunCore();
+    bool Begin();
     void Threw(std::string_view what);
+    void Note(const Fault& fault);
     void EndCore();
+    [[noreturn]] void LeaveCore();
 
     Scheduler& scheduler_;
     const uint32_t worker_;
@@ -61,7 +67,9 @@ class Runner : public BlockWaiter {
     Waiter waiter_;          // place and position of the core that runs; what it waits for
     bool has_turn_ = false;  // until it waits or ends
     bool abandoned_ = false;
-    bool failed_ = false;  // this core
+    bool failed_ = false;    // this core
+    bool observed_ = false;  // its observers know that it has begun
+    uint32_t went_on_ = 0;   // calls of its kernel while it unwinds
 };
 
 class Scheduler {
@@ -74,12 +82,14 @@ class Scheduler {
 
     // For runners, on their workers.
     void Prepare(Core& core) const;
+    Observer* observer() const { return observer_; }
     bool NextPosition(uint32_t* position);
     CorePlace PlaceAt(uint32_t position) const {
         return layout_.At(order_.empty() ? layout_.first_running() + position : order_[position]);
     }
     void RunKernel() const { CallWatched(launch_.entry, launch_.arguments.data(), launch_.tiling_key); }
     void Failed(uint32_t position, Fault fault);
+    const char* report() const { return report_.load(std::memory_order_acquire); }
     void AddFlag(uint32_t worker, const FlagSet& set) { sets_[worker].sets.push_back(set); }
     Meetings& meetings() { return meetings_; }
     Turns& turns() { return turns_; }
@@ -96,8 +106,11 @@ class Scheduler {
     void AbandonAll(std::vector<std::unique_ptr<Runner>>& waiting);
     std::vector<Waiter*> Waiting() const;
     std::vector<FlagSet> TakeSets();
+    void Report(base::Status status);
     template <typename Body>
     void OnEachWorker(Body body);
+    template <typename Body>
+    void RunBlocks(Body body);
 
     const KernelLaunch& launch_;
     const CoreLayout& layout_;
@@ -113,7 +126,8 @@ class Scheduler {
     std::atomic<uint32_t> next_position_{0};
     std::atomic<uint32_t> failed_position_{UINT32_MAX};  // the first in order that faulted
     std::mutex fault_mutex_;
-    Fault fault_;  // its fault
+    std::list<base::Status> statuses_;          // of faults, the last one is its
+    std::atomic<const char*> report_{nullptr};  // the message of the last
 };
 
 }  // namespace aclnn_cpu::aicore

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cstring>
 #include <iterator>
 #include <vector>
 
@@ -35,7 +34,7 @@ class Tracer : public Observer {
  public:
     explicit Tracer(const std::string& file) : file_(file) {}
 
-    int error() const { return file_.error(); }
+    std::string Problem() const { return file_.Problem(); }
 
     void OnLaunchBegin(const KernelLaunch& launch, const CoreLayout& layout) override {
         launch_ = &launch;
@@ -48,9 +47,9 @@ class Tracer : public Observer {
 
     void OnLaunchEnd() override {
         WriteUpTo(blocks_.size());
-        if (file_.error() != 0) {
-            base::Log(base::LogLevel::kError, fmt::format("ACLNN_CPU_TRACE: the trace is incomplete: {}",
-                                                          std::strerror(file_.error())));
+        if (const std::string problem = file_.Problem(); !problem.empty()) {
+            base::Log(base::LogLevel::kError,
+                      fmt::format("ACLNN_CPU_TRACE: the trace is incomplete: {}", problem));
         }
     }
 
@@ -231,13 +230,13 @@ class Tracer : public Observer {
 
 base::Status MakeTracer(const KernelLaunch& launch, const std::string& file, std::unique_ptr<Observer>* out) {
     auto tracer = std::make_unique<Tracer>(file);
-    if (tracer->error() != 0) {
+    if (const std::string problem = tracer->Problem(); !problem.empty()) {
         constexpr int32_t kInvalidFile = 100003;  // ACL_ERROR_INVALID_FILE
         return base::Status(
             kInvalidFile,
             fmt::format("{}: ACLNN_CPU_TRACE: cannot write to '{}': {}; name a file in a folder "
                         "that exists, or unset it",
-                        launch.op_type, file, std::strerror(tracer->error())));
+                        launch.op_type, file, problem));
     }
     *out = std::move(tracer);
     return base::Status::Ok();

@@ -1,10 +1,14 @@
 #include "aicore/trace_file.h"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstring>
 #include <set>
+
+#include "base/descriptors.h"
 
 namespace aclnn_cpu::aicore {
 
@@ -25,15 +29,39 @@ bool Begun(const std::string& name) {
 }  // namespace
 
 TraceFile::TraceFile(const std::string& name) : alone_(Alone()) {
-    if (name == "-" || name == "stderr") {
+    if (name == "-" || name == "stderr" || name == "/dev/stderr") {
         descriptor_ = STDERR_FILENO;
+    } else if (name == "/dev/stdout") {
+        descriptor_ = STDOUT_FILENO;
+    } else {
+        Open(name);
+    }
+}
+
+void TraceFile::Open(const std::string& name) {
+    struct stat status {};
+    const bool exists = stat(name.c_str(), &status) == 0;
+    other_kind_ = exists && !S_ISREG(status.st_mode) && !S_ISCHR(status.st_mode) && !S_ISDIR(status.st_mode);
+    if (other_kind_) {
         return;
     }
     constexpr int kReadableByAll = 0666;  // less what the process's umask takes
     const int fresh = Begun(name) ? 0 : O_TRUNC;
-    descriptor_ = open(name.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | fresh, kReadableByAll);
+    // Without O_NONBLOCK, it would wait for the reader of a pipe that has come in its place.
+    descriptor_ = base::AboveStandardStreams(
+        open(name.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK | fresh, kReadableByAll));
     owned_ = descriptor_ >= 0;
-    error_ = owned_ ? 0 : errno;
+    if (!owned_) {
+        error_ = errno;
+        return;
+    }
+    fcntl(descriptor_, F_SETFL, O_APPEND);  // a terminal is to take all of it
+}
+
+std::string TraceFile::Problem() const {
+    return other_kind_   ? "it is neither a file nor a terminal, and writing to it could wait for ever"
+           : error_ != 0 ? std::strerror(error_)
+                         : "";
 }
 
 TraceFile::~TraceFile() {

@@ -84,7 +84,7 @@ void CopyPieces(const std::vector<Piece>& pieces, const Memory& memory, bool (*c
 
 // The first byte that differs, or -1.
 int64_t FirstDifference(const std::vector<uint8_t>& expected, const uint8_t* found) {
-    if (std::memcmp(expected.data(), found, expected.size()) == 0) {
+    if (std::equal(expected.begin(), expected.end(), found)) {  // as fast as memcmp, which takes no null
         return -1;
     }
     return std::mismatch(expected.begin(), expected.end(), found).first - expected.begin();

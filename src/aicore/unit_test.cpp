@@ -9,7 +9,7 @@
     V(ascend910b)               \
     V(ascend910_93) V(ascend310p) V(ascend310b) V(ascend950) V(ascend350) V(kirinx90) V(kirin9030)
 
-#define ENTRY(unit) void aclnn_kernel_unit_##unit##_0_0(void* const* arguments, uint64_t key);
+#define ENTRY(unit) void aclnn_kernel_unit_##unit##_0(void* const* arguments, uint64_t key);
 extern "C" {
 ACLNN_CPU_TEST_UNITS(ENTRY)
 }
@@ -18,7 +18,7 @@ namespace aclnn_cpu::aicore_tests {
 namespace {
 
 TEST(ComputeUnits, CompileForTheirChip) {
-#define ENTRY_ROW(unit) {#unit, &aclnn_kernel_unit_##unit##_0_0},
+#define ENTRY_ROW(unit) {#unit, &aclnn_kernel_unit_##unit##_0},
     const std::map<std::string_view, KernelEntry> entries = {ACLNN_CPU_TEST_UNITS(ENTRY_ROW)};
     // __CCE_AICORE__ by architecture.
     const std::map<uint32_t, uint32_t> aicore = {{1001, 100}, {2201, 220}, {2002, 200}, {3002, 300},

@@ -1,18 +1,23 @@
 // Two variants of one kernel in one binary run their own code, though all their names are the same.
 #include <array>
+#include <set>
+#include <vector>
 
+#include "aclnn_cpu/kernel_facts.h"
 #include "aicore/kernel_test.h"
+
+namespace kernel = aclnn_cpu::kernel;
 
 #define VARIANT(entry)                                \
     void entry(void* const* arguments, uint64_t key); \
-    uint32_t entry##_kernel_type();                   \
-    extern const uint64_t entry##_tiling_bytes;
+    kernel::Facts entry##_facts();
 extern "C" {
 VARIANT(aclnn_kernel_variant_ascend910b_0_3)
 VARIANT(aclnn_kernel_variant_ascend910b_0_5)
 VARIANT(aclnn_kernel_variant_ascend910b_1_3)
 VARIANT(aclnn_kernel_variant_ascend910b_1_5)
 VARIANT(aclnn_kernel_variant_ascend310b_0_3)
+VARIANT(aclnn_kernel_keys_ascend910b_0)
 }
 
 namespace aclnn_cpu::aicore_tests {
@@ -36,16 +41,46 @@ TEST(KernelVariant, RunsItsOwnCode) {
               (Out{2010030, 201005, 44, 303}));  // its own static counts on
 }
 
-TEST(KernelVariant, KnowsItsKernelType) {
-    EXPECT_EQ(aclnn_kernel_variant_ascend910b_0_3_kernel_type(), uint32_t(KERNEL_TYPE_MIX_AIV_1_0));
-    EXPECT_EQ(aclnn_kernel_variant_ascend310b_0_3_kernel_type(), uint32_t(KERNEL_TYPE_MIX_AIV_1_0));
-    EXPECT_EQ(aclnn_kernel_variant_ascend910b_0_5_kernel_type(), uint32_t(KERNEL_TYPE_MIX_AIC_1_2));
-    EXPECT_EQ(aclnn_kernel_variant_ascend910b_1_3_kernel_type(), uint32_t(KERNEL_TYPE_MAX));
-    EXPECT_EQ(aclnn_kernel_variant_ascend910b_1_5_kernel_type(), uint32_t(KERNEL_TYPE_MAX));
+// Key and type, in the order of the code.
+using Types = std::vector<std::pair<uint64_t, uint64_t>>;
+Types TypesOf(const kernel::Facts& facts) {
+    Types types;
+    for (const kernel::TypeOfKey* row = facts.types; row != facts.types_end; ++row) {
+        types.emplace_back(row->key, row->type);
+    }
+    return types;
 }
 
-TEST(KernelVariant, KnowsTheSizeOfItsTilingStruct) {
-    EXPECT_EQ(aclnn_kernel_variant_ascend910b_0_3_tiling_bytes, 4u);
+TEST(KernelVariant, KnowsItsKernelTypes) {
+    const Types every = {{kernel::kEveryKey, KERNEL_TYPE_MIX_AIV_1_0}};
+    EXPECT_EQ(TypesOf(aclnn_kernel_variant_ascend910b_0_3_facts()), every);
+    EXPECT_EQ(TypesOf(aclnn_kernel_variant_ascend310b_0_3_facts()), every);
+    EXPECT_EQ(TypesOf(aclnn_kernel_variant_ascend910b_0_5_facts()),
+              (Types{{kernel::kEveryKey, KERNEL_TYPE_MIX_AIV_1_0}, {5, KERNEL_TYPE_MIX_AIC_1_2}}));
+    EXPECT_EQ(TypesOf(aclnn_kernel_variant_ascend910b_1_3_facts()), Types{});
+    EXPECT_EQ(TypesOf(aclnn_kernel_variant_ascend910b_1_5_facts()), Types{});
+}
+
+TEST(KernelVariant, KnowsItsKeyAndTheSizeOfItsTilingStruct) {
+    const kernel::Facts facts = aclnn_kernel_variant_ascend910b_0_3_facts();
+    ASSERT_EQ(facts.instance_count, 1u);
+    EXPECT_EQ(facts.instance_keys[0], 3u);
+    EXPECT_EQ(facts.tiling_struct_bytes, 4u);
+}
+
+TEST(KernelVariant, RunsTheBranchOfTheKeyItIsLaunchedWith) {
+    const auto run = [](uint64_t key) {
+        std::array<uint32_t, 2> out{};
+        void* arguments[] = {nullptr, out.data(), nullptr, nullptr};
+        ExpectRuns(
+            Launch({"Keys", &aclnn_kernel_keys_ascend910b_0, arguments, key, 1, &SocNamed("ascend910b"), 1}));
+        return out;
+    };
+    EXPECT_EQ(run(10), (std::array<uint32_t, 2>{1, 10}));
+    EXPECT_EQ(run(4000000007), (std::array<uint32_t, 2>{2, 20}));
+    const kernel::Facts facts = aclnn_kernel_keys_ascend910b_0_facts();
+    EXPECT_EQ((std::set<uint64_t>(facts.keys, facts.keys_end)), (std::set<uint64_t>{10, 4000000007}));
+    EXPECT_EQ(TypesOf(facts), (Types{{10, KERNEL_TYPE_AIV_ONLY}}));
 }
 
 }  // namespace

@@ -1,11 +1,8 @@
 #include "aicore/watchdog.h"
 
-#include <cxxabi.h>
-#include <dlfcn.h>
 #include <fmt/format.h>
-#include <link.h>
 
-#include <cstdlib>
+#include <algorithm>
 
 #include "aicore/core.h"
 #include "aicore/text.h"
@@ -22,12 +19,26 @@ constexpr std::string_view kRemedy =
     "flags; "
     "ACLNN_CPU_WATCHDOG sets the seconds, 0 for none";
 
+// What scalar accesses of one kind have touched since the last step: the ends.
+struct Touched {
+    uint64_t first = UINT64_MAX;
+    uint64_t last = 0;
+    // Whether the access is beyond them, as in work on one element after the other; a poll never is for long.
+    bool Extend(uint64_t address) {
+        const bool beyond = address < first || address > last;
+        first = std::min(first, address);
+        last = std::max(last, address);
+        return beyond;
+    }
+};
+
 // Of the worker that runs on this thread.
 struct Worker {
     Timed timed;
     std::string_view last = "its start";  // step
     CallSite last_site;
     uint64_t accesses = 0;  // to scalars
+    Touched touched[2][2];  // local or global, read or written
     // Of the last look.
     uint64_t seen = 0;
     double since = 0;
@@ -40,40 +51,27 @@ std::string LastStep() {
                : fmt::format("{} at {}", worker.last, Describe(worker.last_site));
 }
 
-// "/opt/lib/libcust_opapi.so + 0x1a2b", as addr2line takes it.
-std::string PlaceOf(uint64_t code) {
-    Dl_info info;
-    void* map = nullptr;
-    if (dladdr1(reinterpret_cast<const void*>(code), &info, &map, RTLD_DL_LINKMAP) == 0 ||
-        info.dli_fname == nullptr || map == nullptr) {
-        return fmt::format("{:#x}", code);
-    }
-    const uint64_t offset =
-        code - static_cast<const link_map*>(map)->l_addr;  // 0 for a program at a fixed place
-    return fmt::format("{0} + {1:#x} (addr2line -Cfie {0} {1:#x} names the line)", info.dli_fname, offset);
+std::string Duration(double seconds) {
+    return seconds < 0.1 ? fmt::format("{:.3g} ms", seconds * 1000) : fmt::format("{:.1f} s", seconds);
 }
 
 Fault NoProgress(const Core& core, double seconds) {
     Fault fault;
     fault.kind = FaultKind::kNoProgress;
     fault.At(core);
-    fault.problem = fmt::format("no progress for {:.1f} s of computing", seconds);
+    fault.problem = fmt::format("no progress for {} of computing", Duration(seconds));
     fault.remedy = kRemedy;
     return fault;
 }
 
 // On the stack of the block, in place of its kernel's next instruction.
-[[noreturn]] void Leave() {
-    asm volatile("fninit");  // the kernel may have been in the middle of long double arithmetic
-    const Core& core = ThisCore();
-    {  // nothing of this stack is destroyed after Terminated
+void Leave() {
+    EndWith([](const Core& core) {
         Fault fault = NoProgress(core, worker.timed.stuck_seconds);
         fault.problem += fmt::format("; the last step was {}, and the kernel now runs code at {}", LastStep(),
                                      PlaceOf(worker.timed.stuck_at));
-        core.waiter->Failed(fault);
-    }
-    core.waiter->Terminated();
-    __builtin_unreachable();
+        return fault;
+    });
 }
 
 class Watchdog : public Observer {
@@ -120,7 +118,16 @@ class Watchdog : public Observer {
         Step(event.set ? "IBSet" : "IBWait", event.site);
     }
 
+    void OnPipeReset(const Core&) override { Step("a change of the TPipe", {}); }
+    void OnMask(const Core&, MaskMeaning, const CallSite& site) override { Step("SetVectorMask", site); }
+    void OnMaskMode(const Core&, const CallSite& site) override { Step("SetMaskCount or SetMaskNorm", site); }
+
     void OnScalar(const Core& core, const Operand& element, bool write, const CallSite& site) override {
+        const bool global = MemoryOf(element.position) == MemoryKind::kCount;
+        if (worker.touched[global][write].Extend(element.address)) {
+            Count();
+            return;
+        }
         if (++worker.accesses % kAccessesPerLook != 0) {
             return;
         }
@@ -133,18 +140,23 @@ class Watchdog : public Observer {
             Fault fault = NoProgress(core, now - worker.since);
             fault.instruction = fmt::format("{}({})", write ? "SetValue" : "GetValue", Describe(element));
             fault.site = site;
-            fault.problem += fmt::format(" but scalar accesses; the last other step was {}", LastStep());
+            fault.problem += fmt::format(
+                " but scalar accesses to the same memory; the last other step was {}", LastStep());
             Raise(std::move(fault));
         }
     }
 
  private:
     static void Step(std::string_view name, const CallSite& site) {
-        // No other thread writes it, and the signal handler only reads.
-        worker.timed.steps.store(worker.timed.steps.load(std::memory_order_relaxed) + 1,
-                                 std::memory_order_relaxed);
+        Count();
         worker.last = name;
         worker.last_site = site;
+        worker.touched[0][0] = worker.touched[0][1] = worker.touched[1][0] = worker.touched[1][1] = {};
+    }
+    // No other thread writes it, and the signal handler only reads.
+    static void Count() {
+        worker.timed.steps.store(worker.timed.steps.load(std::memory_order_relaxed) + 1,
+                                 std::memory_order_relaxed);
     }
 
     const double seconds_;

@@ -1,16 +1,21 @@
 // ACLNN_CPU_WATCHDOG: kernels that never end.
 #include <gtest/gtest.h>
 
-#include <atomic>
-#include <csignal>
 #include <cstdlib>
 #include <ctime>
 #include <memory>
 #include <regex>
+#include <vector>
 
 #include "aicore/kernel_test.h"
 #include "base/sanitizers.h"
 #include "base/settings.h"
+
+// A kernel that is left where it stands frees nothing more: of the one that allocates, no leak is to be reported.
+extern "C" __attribute__((visibility("default"))) const char* __lsan_default_suppressions();
+extern "C" const char* __lsan_default_suppressions() {
+    return "leak:EndsLoopsThatCallTheEmulatorAndTheAllocator";
+}
 
 namespace aclnn_cpu::aicore_tests {
 namespace {
@@ -72,7 +77,8 @@ TEST_F(Watchdog, EndsAKernelThatPollsLocalMemory) {
         text,
         "TestOp: block 0: GetValue(VECCALC int32_t at byte 12) at file:line: no progress for N s of "
         "computing "
-        "but scalar accesses; the last other step was Duplicate at file:line; a loop may never end, or it "
+        "but scalar accesses to the same memory; the last other step was Duplicate at file:line; a loop may "
+        "never end, or it "
         "polls "
         "memory that another block should change, which needs SyncAll or flags; ACLNN_CPU_WATCHDOG sets the "
         "seconds, 0 for none");
@@ -188,6 +194,54 @@ TEST_F(Watchdog, LeavesLongKernelsAlone) {
     ExpectRuns(status);
 }
 
+// Each for longer than the watchdog waits.
+TEST_F(Watchdog, LeavesScalarWorkOnNewElementsAlone) {
+    Watch("0.05");
+    std::vector<float> from(1 << 21);
+    std::vector<float> to(1 << 21);
+    const auto work = [&](auto element) {
+        return RunKernel([&] {
+            GlobalTensor<float> x;
+            GlobalTensor<float> y;
+            x.SetGlobalBuffer(from.data(), from.size());
+            y.SetGlobalBuffer(to.data(), to.size());
+            const double end = ProcessCpuSeconds() + 0.2;
+            for (uint64_t i = 0; i < from.size() && ProcessCpuSeconds() < end; ++i) {
+                element(x, y, i);
+            }
+        });
+    };
+    ExpectRuns(work([](auto x, auto y, uint64_t i) { y.SetValue(i, x.GetValue(i) + 1); }));
+    float sum = 0;
+    ExpectRuns(work([&](auto x, auto, uint64_t i) { sum += x.GetValue(i); }));
+    ExpectRuns(work([](auto, auto y, uint64_t i) { y.SetValue(y.GetSize() - 1 - i, 1.0f); }));
+}
+
+TEST_F(Watchdog, TakesMasksAndTheTPipeForProgress) {
+    Watch("0.05");
+    const std::function<void(TPipe&)> calls[] = {
+        [](TPipe& pipe) { pipe.Reset(); },
+        [](TPipe&) { SetVectorMask<float>(0, 1); },
+        [](TPipe&) { SetMaskCount(); },
+    };
+    for (const auto& call : calls) {
+        ExpectRuns(RunKernel([&] {
+            TPipe pipe;
+            const double end = ProcessCpuSeconds() + 0.2;
+            while (ProcessCpuSeconds() < end) {
+                call(pipe);
+            }
+        }));
+    }
+}
+
+TEST_F(Watchdog, SaysShortTimesInMilliseconds) {
+    SKIP_WITHOUT_SIGNALS();
+    Watch("0.004");
+    const std::string text = RunKernel(Spin).message();
+    EXPECT_TRUE(std::regex_search(text, std::regex("no progress for [1-9][0-9.]* ms of computing"))) << text;
+}
+
 TEST_F(Watchdog, CountsComputingTimeOnly) {
     Watch("0.05");
     ExpectRuns(RunKernel([] {
@@ -206,19 +260,6 @@ TEST_F(Watchdog, TakesTheLastStepIntoTheTrace) {
     EXPECT_NE(trace.find("AIV 0 #0 - - begins\nAIV 0 #1 - - FAULT no progress for "), std::string::npos)
         << trace;
     EXPECT_NE(trace.find("\nAIV 0 #2 - - is ended\n"), std::string::npos) << trace;
-}
-
-std::atomic<int> heard{0};
-
-TEST_F(Watchdog, PassesTheProgramsOwnSignalsOn) {
-    struct sigaction action {};
-    action.sa_handler = [](int) { ++heard; };
-    struct sigaction before {};
-    ASSERT_EQ(sigaction(SIGURG, &action, &before), 0);
-    Watch("5");
-    ExpectRuns(RunKernel([] { raise(SIGURG); }));
-    EXPECT_EQ(heard, 1);
-    ASSERT_EQ(sigaction(SIGURG, &before, nullptr), 0);
 }
 
 // A loop that never is in the kernel's own code.

@@ -1,17 +1,19 @@
 #include "aicore/watchdog_timer.h"
 
-#include <link.h>
 #include <signal.h>
 #include <time.h>
 #include <ucontext.h>
 #include <unistd.h>
-#include <unwind.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
+#include <memory>
 #include <mutex>
+#include <vector>
 
 #include "aicore/core.h"
 #include "base/sanitizers.h"
@@ -37,10 +39,16 @@ struct Timer {
     // Of the handler's last look.
     uint64_t seen = 0;
     double since = 0;
+    uint32_t passing_on = 0;  // how deep the thread is in Handle for a signal of the program's own
 };
 [[gnu::tls_model("initial-exec")]] thread_local Timer timer;
 
-struct sigaction previous_action;
+// A handler of the program's own, and the one it may call because it was in its place before.
+struct Displaced {
+    struct sigaction action;
+    const Displaced* before;
+};
+std::atomic<const Displaced*> displaced{nullptr};
 
 void Arm(double seconds) {
     const auto whole = static_cast<time_t>(seconds);
@@ -53,60 +61,21 @@ void Arm(double seconds) {
 // Of looks at a block that makes progress.
 double Period(const Timed& timed) { return std::max(kRetrySeconds, timed.seconds / 10); }
 
-struct Walk {
-    uint64_t at;
-    const CodeRange* code;
-    bool started = false;
-    bool from_the_emulator = false;  // the kernel, and nothing between it and what called it
-};
-
-// From the interrupted function outwards.
-_Unwind_Reason_Code Visit(_Unwind_Context* context, void* argument) {
-    auto& walk = *static_cast<Walk*>(argument);
-    const uint64_t address = _Unwind_GetIP(context);
-    walk.started = walk.started || address == walk.at;
-    if (!walk.started || walk.code->Holds(address)) {
-        return _URC_NO_REASON;
-    }
-    walk.from_the_emulator = _Unwind_GetRegionStart(context) == reinterpret_cast<uint64_t>(&CallWatched);
-    return _URC_END_OF_STACK;
-}
-
-// Whether the block can be left at this instruction: the kernel's own code, called by nothing but its own code,
-// so that neither the emulator nor the allocator is in the middle of something.
-bool MayLeave(const Timed& timed, uint64_t at) {
-    if (!timed.code.Holds(at)) {
-        return false;
-    }
-    Walk walk{at, &timed.code};
-    _Unwind_Backtrace(&Visit, &walk);
-    return walk.from_the_emulator;
-}
-
 [[noreturn]] void EndProcess(const Core& core, double seconds) {
+    if (const char* const report = core.waiter->Report(); report != nullptr) {
+        WriteError("aclnn-cpu: ");
+        WriteError(report);
+        WriteError("\n");
+    }
     char text[400];
-    const int length =
-        std::snprintf(text, sizeof(text),
-                      "aclnn-cpu: %.*s: %.*s %u: no progress for %.1f s of computing, in code that cannot be "
-                      "left (a library that the "
-                      "kernel calls); ending the process. ACLNN_CPU_WATCHDOG=0 lets it run on.\n",
-                      static_cast<int>(core.op_type.size()), core.op_type.data(),
-                      static_cast<int>(core.name.size()), core.name.data(), core.block, seconds);
-    static_cast<void>(!write(STDERR_FILENO, text, std::min(sizeof(text) - 1, static_cast<size_t>(length))));
+    std::snprintf(text, sizeof(text),
+                  "aclnn-cpu: %.*s: %.*s %u: no progress for %.1f s of computing, in code that cannot be "
+                  "left (a library that the kernel calls); ending the process. ACLNN_CPU_WATCHDOG=0 lets it "
+                  "run on.\n",
+                  static_cast<int>(core.op_type.size()), core.op_type.data(),
+                  static_cast<int>(core.name.size()), core.name.data(), core.block, seconds);
+    WriteError(text);
     std::abort();
-}
-
-// Makes the interrupted code call `leave` next.
-void Redirect(ucontext_t& context, void (*leave)()) {
-    constexpr uint64_t kRedZone = 128;  // below the stack pointer, in use (System V ABI)
-    constexpr int64_t kDirectionFlag = 0x400;
-    greg_t* const registers = context.uc_mcontext.gregs;
-    uint64_t stack = (static_cast<uint64_t>(registers[REG_RSP]) - kRedZone) & ~uint64_t(15);
-    stack -= sizeof(uint64_t);
-    *reinterpret_cast<uint64_t*>(stack) = 0;  // the return address: nobody called
-    registers[REG_RSP] = static_cast<greg_t>(stack);
-    registers[REG_RIP] = reinterpret_cast<greg_t>(leave);
-    registers[REG_EFL] &= ~kDirectionFlag;
 }
 
 void Look(ucontext_t& context) {
@@ -126,7 +95,7 @@ void Look(ucontext_t& context) {
     const double stuck = now - timer.since;
     if (stuck >= least) {
         const auto at = static_cast<uint64_t>(context.uc_mcontext.gregs[REG_RIP]);
-        if (MayLeave(timed, at)) {
+        if (MayLeave(timed.code, at)) {
             timed.stuck_at = at;
             timed.stuck_seconds = stuck;
             Redirect(context, timer.leave);
@@ -139,33 +108,64 @@ void Look(ucontext_t& context) {
     Arm(stuck >= least ? kRetrySeconds : Period(timed));
 }
 
-void Handle(int signal, siginfo_t* info, void* context) {
-    if (info->si_code == SI_TIMER && timer.timed != nullptr && info->si_value.sival_ptr == &timer) {
-        const int error = errno;
-        Look(*static_cast<ucontext_t*>(context));
-        errno = error;
-    } else if ((previous_action.sa_flags & SA_SIGINFO) != 0) {
-        previous_action.sa_sigaction(signal, info, context);
-    } else if (previous_action.sa_handler != SIG_DFL && previous_action.sa_handler != SIG_IGN) {
-        previous_action.sa_handler(signal);
+bool IsSame(const struct sigaction& a, const struct sigaction& b) {
+    const bool has_info = (a.sa_flags & SA_SIGINFO) != 0;
+    return has_info == ((b.sa_flags & SA_SIGINFO) != 0) &&
+           (has_info ? a.sa_sigaction == b.sa_sigaction : a.sa_handler == b.sa_handler);
+}
+
+// A handler of the program that was set after ours may call it in turn: that call goes to the handler before.
+void PassOn(int signal, siginfo_t* info, void* context) {
+    const Displaced* next = displaced.load(std::memory_order_acquire);
+    for (uint32_t i = 0; i < timer.passing_on && next != nullptr; ++i) {
+        next = next->before;
     }
+    if (next == nullptr) {
+        return;
+    }
+    ++timer.passing_on;
+    const struct sigaction& action = next->action;
+    if ((action.sa_flags & SA_SIGINFO) != 0) {
+        action.sa_sigaction(signal, info, context);
+    } else if (action.sa_handler != SIG_DFL && action.sa_handler != SIG_IGN) {
+        action.sa_handler(signal);
+    }
+    --timer.passing_on;
+}
+
+void Handle(int signal, siginfo_t* info, void* context) {
+    const int error = errno;
+    if (info->si_code == SI_TIMER && timer.timed != nullptr && info->si_value.sival_ptr == &timer) {
+        Look(*static_cast<ucontext_t*>(context));
+    } else {
+        PassOn(signal, info, context);
+    }
+    errno = error;
 }
 
 // Takes the signal, also when the program has set its own handler since the last launch.
 void Install() {
     static auto* const mutex = new std::mutex;
+    static auto* const all =
+        new std::vector<std::unique_ptr<const Displaced>>;  // never freed: one may be running
     const std::lock_guard lock(*mutex);
+    struct sigaction ours {};
+    ours.sa_sigaction = &Handle;
+    ours.sa_flags = SA_SIGINFO | SA_RESTART | SA_ONSTACK;
+    sigemptyset(&ours.sa_mask);
     struct sigaction current;
     sigaction(kSignal, nullptr, &current);
-    if ((current.sa_flags & SA_SIGINFO) != 0 && current.sa_sigaction == &Handle) {
+    if (IsSame(current, ours)) {
         return;
     }
-    previous_action = current;
-    struct sigaction action {};
-    action.sa_sigaction = &Handle;
-    action.sa_flags = SA_SIGINFO | SA_RESTART | SA_ONSTACK;
-    sigemptyset(&action.sa_mask);
-    sigaction(kSignal, &action, nullptr);
+    auto known =
+        std::find_if(all->begin(), all->end(), [&](const auto& one) { return IsSame(one->action, current); });
+    if (known == all->end()) {
+        all->push_back(std::make_unique<const Displaced>(Displaced{current, displaced.load()}));
+        known = all->end() - 1;
+    }
+    displaced.store(known->get(), std::memory_order_release);
+    sigaction(kSignal, &ours, nullptr);
 }
 
 bool UnblockSignal(bool unblock) {
@@ -177,37 +177,7 @@ bool UnblockSignal(bool unblock) {
     return sigismember(&before, kSignal) == 1;
 }
 
-struct CodeSearch {
-    uint64_t address;
-    CodeRange found;
-};
-
-int FindCode(dl_phdr_info* info, size_t, void* argument) {
-    auto& search = *static_cast<CodeSearch*>(argument);
-    CodeRange range{~uint64_t(0), 0};
-    bool holds = false;
-    for (uint32_t i = 0; i < info->dlpi_phnum; ++i) {
-        const ElfW(Phdr)& header = info->dlpi_phdr[i];
-        if (header.p_type == PT_LOAD && (header.p_flags & PF_X) != 0) {
-            const CodeRange segment{info->dlpi_addr + header.p_vaddr,
-                                    info->dlpi_addr + header.p_vaddr + header.p_memsz};
-            holds = holds || segment.Holds(search.address);
-            range = {std::min(range.begin, segment.begin), std::max(range.end, segment.end)};
-        }
-    }
-    if (holds) {
-        search.found = range;
-    }
-    return holds ? 1 : 0;
-}
-
 }  // namespace
-
-CodeRange CodeOf(KernelEntry entry) {
-    CodeSearch search{reinterpret_cast<uint64_t>(entry), {}};
-    dl_iterate_phdr(&FindCode, &search);
-    return search.found.Holds(reinterpret_cast<uint64_t>(&CallWatched)) ? CodeRange{} : search.found;
-}
 
 double ThreadCpuSeconds() {
     timespec now;
@@ -229,6 +199,7 @@ bool StartTimer(Timed* timed, void (*leave)()) {
         return false;
     }
     timer.leave = leave;
+    timer.passing_on = 0;
     timer.seen = timed->steps.load(std::memory_order_relaxed);
     timer.since = ThreadCpuSeconds();
     timer.timed = timed;
@@ -245,11 +216,6 @@ void StopTimer() {
             UnblockSignal(false);
         }
     }
-}
-
-__attribute__((noinline)) void CallWatched(KernelEntry entry, void* const* arguments, uint64_t tiling_key) {
-    entry(arguments, tiling_key);
-    asm volatile("" ::: "memory");  // so that it is a call and leaves this function on the stack
 }
 
 }  // namespace aclnn_cpu::aicore

@@ -4,18 +4,9 @@
 #include <atomic>
 #include <cstdint>
 
-#include "aicore/launch.h"
+#include "aicore/leave.h"
 
 namespace aclnn_cpu::aicore {
-
-// The machine code of the library or program that holds the kernel.
-struct CodeRange {
-    uint64_t begin = 0;
-    uint64_t end = 0;
-    bool Holds(uint64_t address) const { return address - begin < end - begin; }
-};
-// Empty where the emulator is part of it, so that the two cannot be told apart.
-CodeRange CodeOf(KernelEntry entry);
 
 // What a worker and the signal handler on its thread share.
 struct Timed {
@@ -35,8 +26,5 @@ double ThreadCpuSeconds();
 // false when the system has no timer left.
 bool StartTimer(Timed* timed, void (*leave)());
 void StopTimer();
-
-// Calls the kernel: the handler knows this function by its address in the call stack.
-void CallWatched(KernelEntry entry, void* const* arguments, uint64_t tiling_key);
 
 }  // namespace aclnn_cpu::aicore

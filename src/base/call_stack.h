@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <compare>
 #include <cstdint>
 #include <memory>
@@ -18,18 +19,30 @@ class ACLNN_CPU_API CallStack {
     // Of the calling thread. Takes microseconds. Throws std::bad_alloc.
     static std::shared_ptr<const CallStack> Here();
 
+    CallStack() = default;
+    CallStack(const CallStack&) = delete;
+    CallStack& operator=(const CallStack&) = delete;
+    ~CallStack() { delete text_.load(std::memory_order_relaxed); }
+
     // The first frames outside our own libraries, innermost first: "Fill (model.cpp:40) <- main
     // (model.cpp:12)". A frame without debug information is named by function and library as far as they are
-    // known. Starts a process that reads debug information (addr2line, of binutils) if there is one; takes
-    // tens of milliseconds. To be called without holding a lock that a fork waits for.
+    // known. The first time takes some 100 microseconds, and tens of milliseconds for each object file with
+    // places not met before: lines are looked up by another process (line_lookup.h). To be called without
+    // holding a lock that a fork waits for.
     std::string Text() const;
+
+    // Looks the lines of several up together, with one process per object file, for texts that follow.
+    static void LookUp(std::span<const std::shared_ptr<const CallStack>> stacks);
 
     std::span<void* const> frames() const { return {frames_.data(), count_}; }  // return addresses
 
  private:
+    std::string FindText() const;
+
     static constexpr size_t kMost = 24;
     std::array<void*, kMost> frames_;
     size_t count_ = 0;
+    mutable std::atomic<const std::string*> text_{nullptr};  // no lock, which a fork could find taken
 };
 
 // Null: not known, since the checker was off.

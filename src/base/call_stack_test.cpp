@@ -26,6 +26,21 @@ TEST(CallStack, NamesTheFramesOfTheProgramOnly) {
         << text;
 }
 
+struct Recorded {
+    Origin origin;
+    void* caller;
+};
+__attribute__((noinline)) Recorded RecordWithCaller() {
+    return {CallStack::Here(), __builtin_return_address(0)};
+}
+
+// Not with the function that reads the stack, be it ours or a sanitizer's.
+TEST(CallStack, BeginsWithItsCaller) {
+    const auto [origin, caller] = RecordWithCaller();
+    ASSERT_GE(origin->frames().size(), 2u);
+    EXPECT_EQ(origin->frames()[1], caller);
+}
+
 TEST(CallStack, IsTheSameFromTheSamePlace) {
     Origin origins[2];
     for (Origin& origin : origins) {

@@ -104,8 +104,16 @@ std::string LeakReport(const std::vector<Leak>& leaks) {
     if (leaks.empty()) {
         return {};
     }
+    const std::vector<Kind> kinds = ByKind(leaks);
+    std::vector<Origin> origins;
+    for (const Kind& kind : kinds) {
+        for (const auto& [key, place] : kind.places) {
+            origins.push_back(place.made);
+        }
+    }
+    CallStack::LookUp(origins);
     std::string text = "aclFinalize: the program did not give back all that it made";
-    for (const Kind& kind : ByKind(leaks)) {
+    for (const Kind& kind : kinds) {
         text += Describe(kind);
     }
     return text;

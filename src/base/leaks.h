@@ -19,7 +19,7 @@ struct Leak {
 // One line per kind, and below it one per place in the program that made some, most bytes and most objects first:
 //   device memory: 3 left, 12288 bytes in all; give them back with aclrtFree
 //     2 x 4096 bytes, made at Fill (model.cpp:40) <- main (model.cpp:12)
-// Empty when there are no leaks. Takes tens of milliseconds per place.
+// Empty when there are no leaks. Takes tens of milliseconds per object file (call_stack.h).
 ACLNN_CPU_API std::string LeakReport(const std::vector<Leak>& leaks);
 
 }  // namespace aclnn_cpu::base

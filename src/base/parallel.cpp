@@ -4,6 +4,7 @@
 #include <atomic>
 #include <vector>
 
+#include "base/at_load.h"
 #include "base/sanitizers.h"
 
 #if ACLNN_CPU_TSAN
@@ -55,11 +56,12 @@ void RunOnThreads(uint32_t threads, uint32_t parts, const std::function<void(uin
 // arenas, are not to be had here.
 std::atomic<bool> g_forked{false};
 
-void WatchForks() {
-    static const int watching =
-        pthread_atfork(nullptr, nullptr, [] { g_forked.store(true, std::memory_order_relaxed); });
-    static_cast<void>(watching);
-}
+// Whether this process has used it.
+std::atomic<bool> g_used{false};
+
+[[maybe_unused]] const AtLoad kWatching([] {
+    pthread_atfork(nullptr, nullptr, [] { g_forked.store(g_used.load(), std::memory_order_relaxed); });
+});
 
 // One arena per thread count, kept for the life of the process: making one costs more than a small loop.
 tbb::task_arena& ArenaOf(uint32_t threads) {
@@ -76,7 +78,7 @@ tbb::task_arena& ArenaOf(uint32_t threads) {
 }
 
 void RunOnThreads(uint32_t threads, uint32_t parts, const std::function<void(uint32_t)>& body) {
-    WatchForks();
+    g_used.store(true, std::memory_order_relaxed);
     // Asking for more makes TBB write a warning and changes nothing else.
     threads = static_cast<uint32_t>(std::min<size_t>(
         threads, tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism)));

@@ -12,7 +12,7 @@
 //   ACLNN_CPU_BLOCK ("block")                      "" (all blocks) or 0 .. 65534: the only one that runs
 //   ACLNN_CPU_TRACE ("trace")                      a file that gets a line per instruction; "-": standard error
 //   ACLNN_CPU_WATCHDOG ("watchdog")                seconds without progress that end a kernel; 0: never;
-//                                                  default: 10 under the checker, otherwise 0
+//                                                  default: 60 under the checker, otherwise 0
 //
 // The environment wins over the file. A value that is not in the list above is an error wherever the setting
 // is first needed, never a silent default.

@@ -107,11 +107,11 @@ TEST(Settings, SetByNameParsesLikeTheEnvironment) {
     EXPECT_EQ(SetSetting("target", "mmx").code(), 100000);
 }
 
-TEST(Settings, WatchKernelsForTenSecondsUnderTheCheckerUnlessToldOtherwise) {
+TEST(Settings, WatchKernelsForAMinuteUnderTheCheckerUnlessToldOtherwise) {
     EXPECT_EQ(WatchdogSeconds(CurrentSettings()), 0);
     for (const char* level : {"1", "strict"}) {
         ASSERT_TRUE(SetSetting("check", level).ok());
-        EXPECT_EQ(WatchdogSeconds(CurrentSettings()), 10);
+        EXPECT_EQ(WatchdogSeconds(CurrentSettings()), 60);
         ASSERT_TRUE(SetSetting("watchdog", "0").ok());
         EXPECT_EQ(WatchdogSeconds(CurrentSettings()), 0);
         ASSERT_TRUE(SetSetting("watchdog", "").ok());

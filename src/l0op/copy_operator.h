@@ -1,4 +1,4 @@
-// What Contiguous, Cast, BroadcastTo and ViewCopy have in common: each copies one tensor to another of the
+// What Contiguous, Cast, BroadcastTo, ViewCopy and others have in common: each copies one tensor to another of the
 // same or a broadcast shape, converting as it goes.
 #pragma once
 
@@ -7,11 +7,9 @@
 
 namespace aclnn_cpu::l0op {
 
-// Registers a copying operator for as long as the library is loaded. At namespace scope, once per operator;
-// `op_type` is a literal.
 struct CopyOperator {
-    explicit CopyOperator(const char* op_type);
-    const char* op_type;
+    explicit constexpr CopyOperator(const char* name) : op_type(name) {}
+    const char* op_type;  // a literal
 };
 
 // Records that `to` becomes a copy of `from`, and returns `to`; null with a message when it cannot be.
@@ -19,6 +17,9 @@ const aclTensor* Record(const CopyOperator& which, const aclTensor* from, const 
                         aclOpExecutor* executor);
 
 // Null arguments and views that leave their storage give false, with a message.
-bool IsUsable(const CopyOperator& which, const aclTensor* tensor, const aclOpExecutor* executor);
+bool IsUsable(const char* op_type, const aclTensor* tensor, const aclOpExecutor* executor);
+inline bool IsUsable(const CopyOperator& which, const aclTensor* tensor, const aclOpExecutor* executor) {
+    return IsUsable(which.op_type, tensor, executor);
+}
 
 }  // namespace aclnn_cpu::l0op

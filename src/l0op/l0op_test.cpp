@@ -11,6 +11,7 @@
 #include "aclnn_kernels/contiguous.h"
 #include "aclnn_kernels/reshape.h"
 #include "base/error_log.h"
+#include "l0op/l0op_test_tensors.h"
 #include "level0/broadcast_to.h"
 #include "nnopbase/objects.h"
 #include "opdev/make_op_executor.h"
@@ -18,75 +19,6 @@
 #include "opdev/tensor_view_utils.h"
 
 namespace {
-
-using aclnn_cpu::nnopbase::ConvertValue;
-using aclnn_cpu::nnopbase::ToDType;
-
-// A view into a buffer of its own, with values that tell elements apart and a sentinel pattern everywhere
-// else.
-struct Strided {
-    std::vector<int64_t> sizes, strides;
-    int64_t offset;
-    aclDataType type;
-    std::vector<unsigned char> bytes;
-    aclTensor* tensor = nullptr;
-
-    Strided(aclDataType dtype, std::vector<int64_t> dims, std::vector<int64_t> steps, int64_t start)
-        : sizes(std::move(dims)), strides(std::move(steps)), offset(start), type(dtype) {
-        int64_t last = offset;
-        for (size_t d = 0; d < sizes.size(); ++d) {
-            last += std::max<int64_t>(sizes[d] - 1, 0) * strides[d];
-        }
-        const int64_t storage = last + 3;
-        bytes.assign(static_cast<size_t>(storage) * Width(), 0xA5);
-        tensor = aclCreateTensor(sizes.data(), sizes.size(), type, strides.data(), offset, ACL_FORMAT_ND,
-                                 &storage, 1, bytes.data());
-    }
-    ~Strided() { aclDestroyTensor(tensor); }
-    Strided(const Strided&) = delete;
-    Strided& operator=(const Strided&) = delete;
-
-    size_t Width() const { return op::TypeSize(op::ToOpDataType(type)); }
-    int64_t Count() const {
-        return std::accumulate(sizes.begin(), sizes.end(), int64_t{1}, std::multiplies<>());
-    }
-    // Element number `i`, row-major, seen as the (aligned at the end) broadcast to `shape`.
-    unsigned char* At(int64_t i, const std::vector<int64_t>& shape) {
-        int64_t at = offset;
-        for (size_t d = 0; d < shape.size(); ++d) {
-            const size_t dim = shape.size() - 1 - d;
-            const int64_t index = i % shape[dim];
-            i /= shape[dim];
-            if (d < sizes.size() && sizes[sizes.size() - 1 - d] != 1) {
-                at += index * strides[sizes.size() - 1 - d];
-            }
-        }
-        return bytes.data() + static_cast<size_t>(at) * Width();
-    }
-    void Fill(std::mt19937& random) {
-        for (int64_t i = 0; i < Count(); ++i) {
-            const float value = static_cast<float>(random() % 100) + (random() % 2 == 0 ? 0.25f : 0.0f);
-            ConvertValue(&value, aclnn_cpu::base::DType::kFloat, At(i, sizes),
-                         ToDType(op::ToOpDataType(type)));
-        }
-    }
-};
-
-aclnnStatus Finish(UniqueExecutor& unique) {
-    const uint64_t size = unique->GetWorkspaceSize();
-    aclOpExecutor* handle = nullptr;
-    unique.ReleaseTo(&handle);
-    void* workspace = nullptr;
-    if (size > 0 && aclrtMalloc(&workspace, size, ACL_MEM_MALLOC_NORMAL_ONLY) != 0) {
-        return -1;
-    }
-    aclnnStatus status = CommonOpExecutorRun(workspace, size, handle, nullptr);
-    status = status != 0 ? status : aclrtSynchronizeStream(nullptr);
-    if (workspace != nullptr) {
-        aclrtFree(workspace);
-    }
-    return status;
-}
 
 // What `to` must hold: `from` broadcast and converted, and untouched bytes round it.
 void ExpectCopied(Strided& from, Strided& to, const std::vector<unsigned char>& before) {

@@ -126,29 +126,30 @@ class Compiler {
         if (node.kernel.aicore != nullptr) {
             AddEmulated(node, index, output.Count());
         } else if (!IsEmpty(output)) {
-            AddNative(node, output);
+            AddNative(node, node.walks_input ? plan_.tensors[node.inputs[0]] : output, output);
         }
     }
 
-    void AddNative(const PlanNode& node, const PlanTensor& output) {
+    // A call over the sizes of `walked`, to which every operand is broadcast.
+    void AddNative(const PlanNode& node, const PlanTensor& walked, const PlanTensor& output) {
         Step& step = program_.steps.emplace_back();
         step.op_type = Intern(node.op_type);
         step.native = node.kernel.native;
         simd::NativeCall& call = step.call;
-        call.rank = output.rank;
-        std::copy_n(output.sizes, output.rank, call.sizes);
+        call.rank = walked.rank;
+        std::copy_n(walked.sizes, walked.rank, call.sizes);
         call.compute = output.dtype;
         call.threads = settings_.threads;
         call.target = settings_.target;
         call.input_count = node.kernel.native_inputs;
         for (uint32_t i = 0; i < call.input_count; ++i) {
             const PlanTensor& input = plan_.tensors[node.inputs[i]];
-            BroadcastStrides(input, output.rank, output.sizes, call.inputs[i].strides);
+            BroadcastStrides(input, walked.rank, walked.sizes, call.inputs[i].strides);
             SetOperand(node.inputs[i], input.dtype, uint32_t{1} << i, &call.inputs[i], &step);
         }
-        std::copy_n(output.strides, output.rank, call.output.strides);
+        BroadcastStrides(output, walked.rank, walked.sizes, call.output.strides);
         SetOperand(node.outputs[0], output.dtype, uint32_t{1} << 31, &call.output, &step);
-        AddCost(kCallNanoseconds, kNativeElementNanoseconds, output.Count());
+        AddCost(kCallNanoseconds, kNativeElementNanoseconds, walked.Count());
     }
 
     void SetOperand(uint32_t tensor, base::DType dtype, uint32_t bit, simd::Operand* operand, Step* step) {
@@ -169,11 +170,30 @@ class Compiler {
                 KeepHostValues(tensor);
             }
         }
+        for (const OperandList& list : node.lists) {
+            step.lists.push_back({list, ListBlock(node, list)});
+        }
         // A kernel that asked for no workspace still gets an argument for it.
         const bool has_workspace = !step.aicore->workspace_bytes.empty();
         step.arguments.push_back({has_workspace ? blocks_[first_tiling_block_[index]].offset : 0,
                                   has_workspace, has_workspace ? step.aicore->workspace_bytes.front() : 0});
         AddCost(kLaunchNanoseconds, kEmulatedElementNanoseconds, elements);
+    }
+
+    // The block that describes a list to its kernel, without addresses.
+    std::vector<uint64_t> ListBlock(const PlanNode& node, const OperandList& list) const {
+        std::vector<uint64_t> block(1);
+        for (uint64_t i = 0; i < list.count; ++i) {
+            const size_t operand = list.first + i;
+            const PlanTensor& tensor =
+                plan_.tensors[operand < node.inputs.size() ? node.inputs[operand]
+                                                           : node.outputs[operand - node.inputs.size()]];
+            block.push_back(uint64_t{tensor.rank} | i << 32);
+            block.insert(block.end(), tensor.sizes, tensor.sizes + tensor.rank);
+        }
+        block[0] = block.size() * sizeof(uint64_t);
+        block.resize(block.size() + list.count);
+        return block;
     }
 
     void KeepHostValues(uint32_t tensor) {

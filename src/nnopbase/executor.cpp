@@ -16,6 +16,7 @@
 #include "nnopbase/objects.h"
 #include "nnopbase/phase.h"
 #include "nnopbase/recording.h"
+#include "opdev/aicpu/aicpu_task.h"
 #include "opdev/make_op_executor.h"
 #include "opdev/shape_utils.h"
 #include "opdev/tensor_view_utils.h"
@@ -115,6 +116,24 @@ aclTensor* aclOpExecutor::AllocTensor(op::DataType dataType, op::Format storageF
 aclTensor* aclOpExecutor::AllocHostTensor(const op::Shape& shape, op::DataType dataType, op::Format format) {
     return NullOnFailure("AllocHostTensor",
                          [&] { return recording_->NewHostTensor(shape, dataType, format); });
+}
+
+aclTensor* aclOpExecutor::AllocHostTensor(const op::Shape& storageShape, const op::Shape& originShape,
+                                          op::DataType dataType, op::Format storageFormat,
+                                          op::Format originFormat) {
+    if (storageShape.GetShapeSize() != originShape.GetShapeSize()) {
+        OP_LOGE(ACLNN_ERR_INNER,
+                "a host tensor was asked for with storage shape %s and original shape %s, expected "
+                "as many elements in both",
+                op::ToString(storageShape).GetString(), op::ToString(originShape).GetString());
+        return nullptr;
+    }
+    aclTensor* tensor = AllocHostTensor(originShape, dataType, originFormat);
+    if (tensor != nullptr) {
+        tensor->SetStorageShape(storageShape);
+        tensor->SetStorageFormat(storageFormat);
+    }
+    return tensor;
 }
 
 aclTensor* aclOpExecutor::HostTensor(const void* values, op::DataType from, uint64_t count, op::DataType to) {
@@ -290,6 +309,18 @@ aclnnStatus AddAicoreLaunch(const char* op_type, const void* library, aclOpExecu
     }
     return base::Guarded(op_type, ACLNN_ERR_INNER, ACLNN_ERR_INNER,
                          [&] { return executor->recording().AddKernel(op_type, library, args); });
+}
+
+aclnnStatus AddAicpuLaunch(const char* op_type, aclOpExecutor*, const OpArgContext& args) {
+    std::string types;
+    for (const OpArg& arg : args.inputs()) {
+        const auto* tensor = static_cast<const aclTensor*>(arg.pointer);
+        if (arg.type == OpArgType::OPARG_ACLTENSOR && tensor != nullptr) {
+            types += (types.empty() ? "" : ", ") + std::string(ToString(tensor->GetDataType()).GetString());
+        }
+    }
+    return base::Guarded(op_type, ACL_ERROR_FEATURE_UNSUPPORTED, ACL_ERROR_FEATURE_UNSUPPORTED,
+                         [&] { return nnopbase::AicpuLaunch(op_type, types); });
 }
 
 }  // namespace internal

@@ -62,6 +62,9 @@ class Folder {
     bool FindKernel() {
         size_t kernels = 0;
         for (size_t i = 0; i < plan_.nodes.size(); ++i) {
+            if (plan_.nodes[i].kind == NodeKind::kHost) {
+                return RefuseStep("something besides copies surrounds the kernel");
+            }
             if (plan_.nodes[i].kind == NodeKind::kKernel) {
                 kernel_ = i;
                 ++kernels;

@@ -3,6 +3,7 @@
 #include "base/error_log.h"
 #include "base/guard.h"
 #include "nnopbase/messages.h"
+#include "nnopbase/packages.h"
 #include "opdev/data_type_utils.h"
 #include "opdev/op_errno.h"
 #include "opdev/op_executor.h"
@@ -114,7 +115,11 @@ base::Status InferShapes(const char* op_type, const void* library, const op::OpA
             }
         }
     }
-    const HostRequest request(op_type, library, args);
+    const Implementation known = FindImplementation(op_type, library);
+    if (known.rows == nullptr && registry::FindOp(known.owner, op_type) == nullptr) {
+        return NoImplementation(CurrentApi(), op_type, Packages::OfProcess().Searched(op_type));
+    }
+    const HostRequest request(op_type, known.owner, args);
     std::vector<gert::Shape> shapes;
     if (const base::Status status = registry::RunInferShape(request.Get(), &shapes); !status.ok()) {
         return base::Status(status.code(), std::string(CurrentApi()) + ": " + status.message());

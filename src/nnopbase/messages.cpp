@@ -165,9 +165,11 @@ Status FreedMemory(std::string_view api, std::string_view tensor, const void* ad
                     api, tensor, address, needed, bytes, begin, InBrackets(history)));
 }
 
-Status NoImplementation(std::string_view api, std::string_view op_type) {
+Status NoImplementation(std::string_view api, std::string_view op_type, std::string_view searched) {
     return Status(ACLNN_ERR_INNER_FIND_KERNEL_ERROR,
-                  fmt::format("{}: no library that is loaded has an implementation of {}", api, op_type));
+                  fmt::format("{}: no implementation of {}; searched {}; set ASCEND_CUSTOM_OPP_PATH to the "
+                              "folder of the package that has it, the one above op_api",
+                              api, op_type, searched));
 }
 Status EngineCannot(std::string_view api, std::string_view op_type, std::string_view engine,
                     std::string_view has) {
@@ -199,6 +201,14 @@ Status TilingStructMismatch(std::string_view api, std::string_view op_type, uint
 }
 Status NotRecordable(std::string_view api, std::string_view op_type, std::string_view why) {
     return Status(ACLNN_ERR_INNER, fmt::format("{}: {} cannot be recorded: {}", api, op_type, why));
+}
+Status AicpuLaunch(std::string_view op_type, std::string_view input_types) {
+    return Status(
+        ACL_ERROR_FEATURE_UNSUPPORTED,
+        fmt::format(
+            "{} of {} asks for an AI CPU kernel, which aclnn-cpu does not run; call it with types that "
+            "its AI Core kernel takes",
+            op_type, input_types.empty() ? "no tensors" : input_types));
 }
 
 }  // namespace aclnn_cpu::nnopbase

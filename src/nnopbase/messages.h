@@ -58,7 +58,7 @@ base::Status FreedMemory(std::string_view api, std::string_view tensor, const vo
                          const void* begin, uint64_t bytes, std::string_view history);
 
 // ---- engines
-base::Status NoImplementation(std::string_view api, std::string_view op_type);
+base::Status NoImplementation(std::string_view api, std::string_view op_type, std::string_view searched);
 base::Status EngineCannot(std::string_view api, std::string_view op_type, std::string_view engine,
                           std::string_view has);
 base::Status ChipNotConfigured(std::string_view api, std::string_view op_type, std::string_view chip,
@@ -68,5 +68,6 @@ base::Status KernelNotFound(std::string_view api, std::string_view op_type, std:
 base::Status TilingStructMismatch(std::string_view api, std::string_view op_type, uint64_t host,
                                   uint64_t kernel);
 base::Status NotRecordable(std::string_view api, std::string_view op_type, std::string_view why);
+base::Status AicpuLaunch(std::string_view op_type, std::string_view input_types);
 
 }  // namespace aclnn_cpu::nnopbase

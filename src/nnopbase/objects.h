@@ -66,7 +66,8 @@ bool DestroyObject(const T* object);
 bool IsLiveObject(const void* object, op::internal::ObjectKind kind);
 
 // Converts one value between real types and bool as C++ does, through double or 64-bit integers; 16-bit
-// floats round to nearest even. False when either type is not real.
+// floats round to nearest even. A complex type takes a real value, or another complex one; false for complex to
+// real, and for types that are neither.
 bool ConvertValue(const void* from, base::DType from_type, void* to, base::DType to_type);
 
 inline base::DType ToDType(op::DataType type) { return static_cast<base::DType>(static_cast<int32_t>(type)); }

@@ -57,7 +57,8 @@ bool PlanTensor::operator==(const PlanTensor& other) const {
 
 bool PlanNode::operator==(const PlanNode& other) const {
     return std::string_view(op_type) == other.op_type && kind == other.kind && inputs == other.inputs &&
-           outputs == other.outputs && kernel == other.kernel;
+           outputs == other.outputs && kernel == other.kernel && lists == other.lists &&
+           walks_input == other.walks_input;
 }
 
 void Plan::Clear() {

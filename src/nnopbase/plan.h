@@ -59,7 +59,15 @@ struct PlanTensor {
 
 enum class NodeKind : uint8_t {
     kCopy,    // input[0] broadcast to output[0]'s sizes and converted to its dtype
+    kHost,    // a computation of l0op: never folded into another node
     kKernel,  // anything else
+};
+
+// Operands of a node (numbered inputs first, then outputs) that its kernel gets as one list.
+struct OperandList {
+    uint32_t first;
+    uint32_t count;
+    bool operator==(const OperandList&) const = default;
 };
 
 struct PlanNode {
@@ -68,6 +76,8 @@ struct PlanNode {
     op::FVector<uint32_t> inputs;  // indices of tensors, or kAbsent
     op::FVector<uint32_t> outputs;
     PreparedKernel kernel;
+    op::FVector<OperandList> lists{};
+    bool walks_input = false;  // the native call has the sizes of input[0], not those of output[0]
     bool operator==(const PlanNode& other) const;
 };
 

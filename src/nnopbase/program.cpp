@@ -1,7 +1,6 @@
 #include "nnopbase/program.h"
 
 #include <chrono>
-#include <deque>
 #include <mutex>
 
 #include <fmt/format.h>
@@ -35,75 +34,55 @@ base::Status RunNative(const Step& step, unsigned char* workspace) {
     return base::Status::Ok();
 }
 
-// The block of words that describes the tensors of a list to a kernel (ascendc/list_tensor.h).
-std::vector<uint64_t> ListBlock(const TensorListArgument& list, void* const* addresses) {
-    std::vector<uint64_t> words(1);
-    for (uint64_t i = 0; i < list.count; ++i) {
-        words.push_back(i << 32 | list.shapes[i].size());
-        words.insert(words.end(), list.shapes[i].begin(), list.shapes[i].end());
-    }
-    words.front() = words.size() * sizeof(uint64_t);
-    for (uint64_t i = 0; i < list.count; ++i) {
-        words.push_back(reinterpret_cast<uintptr_t>(addresses[i]));
-    }
-    return words;
-}
-
-// What a kernel is given: its arguments and the bytes behind them. The tensors of lists come after all others.
-struct KernelArguments {
-    op::FVector<void*, 16> values;
-    op::FVector<aicore::GlobalRange, 16> ranges;
-    std::deque<std::vector<uint64_t>> blocks;
-
-    KernelArguments(const Step& step, unsigned char* workspace) {
-        const AicoreLaunch& launch = *step.aicore;
-        op::FVector<void*, 16> addresses;
-        for (const Step::Argument& argument : step.arguments) {
-            addresses.push_back(reinterpret_cast<void*>(
-                argument.in_workspace ? reinterpret_cast<uintptr_t>(workspace) + argument.value
-                                      : argument.value));
-        }
-        const auto range_of = [&](size_t i) {
-            return aicore::GlobalRange{
-                i < launch.tensor_names.size() ? launch.tensor_names[i] : std::string_view("workspace"),
-                addresses[i], step.arguments[i].bytes};
-        };
-        auto list = launch.lists.begin();
-        for (size_t i = 0; i < addresses.size();) {
-            if (list != launch.lists.end() && list->first == i) {
-                const std::vector<uint64_t>& block =
-                    blocks.emplace_back(ListBlock(*list, addresses.data() + i));
-                values.push_back(const_cast<uint64_t*>(block.data()));
-                ranges.push_back({"list of tensors", block.data(), block.size() * sizeof(uint64_t)});
-                i += list->count;
-                ++list;
-                continue;
-            }
-            values.push_back(addresses[i]);
-            ranges.push_back(range_of(i++));
-        }
-        values.push_back(const_cast<uint64_t*>(launch.tiling.data()));
-        ranges.push_back({"tiling", values.back(), launch.tiling_bytes});
-        for (const TensorListArgument& tensors : launch.lists) {
-            for (uint32_t i = 0; i < tensors.count; ++i) {
-                ranges.push_back(range_of(tensors.first + i));
-            }
-        }
-    }
-};
-
 base::Status RunAicore(const Step& step, unsigned char* workspace, uint32_t threads) {
     const AicoreLaunch& launch = *step.aicore;
-    const KernelArguments arguments(step, workspace);
+    op::FVector<void*, 16> arguments;
+    op::FVector<aicore::GlobalRange, 16> ranges;
+    const auto add = [&](void* address, uint64_t bytes) {
+        const size_t index = ranges.size();
+        const bool named = index < launch.tensor_names.size();
+        arguments.push_back(address);
+        ranges.push_back(
+            {named ? launch.tensor_names[index] : std::string_view("workspace"), address, bytes});
+    };
+    const auto address_of = [workspace](const Step::Argument& argument) {
+        return argument.in_workspace ? reinterpret_cast<uintptr_t>(workspace) + argument.value
+                                     : argument.value;
+    };
+    std::vector<std::vector<uint64_t>> blocks;    // of the lists
+    op::FVector<aicore::GlobalRange, 16> listed;  // their tensors
+    blocks.reserve(step.lists.size());
+    auto list = step.lists.begin();
+    for (size_t i = 0; i < step.arguments.size();) {
+        if (list == step.lists.end() || list->arguments.first != i) {
+            add(reinterpret_cast<void*>(address_of(step.arguments[i])), step.arguments[i].bytes);
+            ++i;
+            continue;
+        }
+        std::vector<uint64_t>& block = blocks.emplace_back(list->block);
+        uint64_t* address = block.data() + block.size() - list->arguments.count;
+        for (uint32_t k = 0; k < list->arguments.count; ++k, ++i) {
+            *address = address_of(step.arguments[i]);
+            listed.push_back({launch.tensor_names[ranges.size()], reinterpret_cast<void*>(*address++),
+                              step.arguments[i].bytes});
+        }
+        add(block.data(), block.size() * sizeof(uint64_t));
+        ++list;
+    }
+    arguments.push_back(const_cast<uint64_t*>(launch.tiling.data()));
+    ranges.push_back({"tiling", arguments.back(), launch.tiling_bytes});
+    for (const aicore::GlobalRange& range : listed) {
+        ranges.push_back(range);
+    }
     return aicore::Launch({.op_type = step.op_type,
                            .entry = launch.entry,
-                           .arguments = {arguments.values.data(), arguments.values.size()},
+                           .arguments = {arguments.data(), arguments.size()},
                            .tiling_key = launch.tiling_key,
                            .block_count = launch.block_count,
                            .soc = launch.soc,
                            .threads = threads,
                            .kernel_type = static_cast<KernelMetaType>(launch.kernel_type),
-                           .ranges = {arguments.ranges.data(), arguments.ranges.size()},
+                           .ranges = {ranges.data(), ranges.size()},
                            .tiling_bytes = launch.tiling_bytes,
                            .device_memory = &TheDeviceMemory()});
 }

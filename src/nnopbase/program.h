@@ -29,6 +29,13 @@ struct Step {
     };
     std::shared_ptr<const AicoreLaunch> aicore;
     std::vector<Argument> arguments;
+    // Arguments that reach the kernel as one: the address of a block of words (ascendc/list_tensor.h), whose last `count`
+    // are the addresses.
+    struct List {
+        OperandList arguments;
+        std::vector<uint64_t> block;
+    };
+    std::vector<List> lists;
 };
 
 // Memory of the caller that the program touches: checked when it runs.

@@ -8,8 +8,11 @@
 #include "nnopbase/memory_rules.h"
 #include "nnopbase/messages.h"
 #include "nnopbase/objects.h"
+#include "nnopbase/packages.h"
 #include "nnopbase/phase.h"
+#include "opdev/format_utils.h"
 #include "opdev/tensor_view_utils.h"
+#include "simd/strided_copy.h"
 
 namespace aclnn_cpu::nnopbase {
 
@@ -117,25 +120,6 @@ template aclScalar* Recording::NewObject();
 template aclTensorList* Recording::NewObject();
 template aclScalarList* Recording::NewObject();
 
-const registry::OperatorImplementations* Recording::Implementations(const char* op_type,
-                                                                    const void* library) {
-    const uint64_t revision = registry::RegistryRevision();
-    if (known_revision_ != revision) {
-        known_.clear();
-        known_revision_ = revision;
-    }
-    for (const KnownImplementation& known : known_) {
-        if (known.op_type == op_type && known.library == library) {
-            return known.rows;
-        }
-    }
-    const registry::OperatorImplementations* rows = registry::FindImplementations(library, op_type);
-    if (rows != nullptr) {
-        known_.push_back({op_type, library, rows});
-    }
-    return rows;
-}
-
 namespace {
 
 // Bad settings are the caller's fault: the phase returns their own code.
@@ -145,16 +129,27 @@ Status CheckSettingsForPhase() {
     return status;
 }
 
+void CopyKernel(const simd::NativeCall& call) {
+    simd::CopyConvert(call.output, call.inputs[0], call.rank, call.sizes, call.threads, call.target);
+}
+
 }  // namespace
 
-Status Recording::AddCopy(const char* op_type, const void* library, const aclTensor* from,
-                          const aclTensor* to) {
-    const registry::OperatorImplementations* rows = Implementations(op_type, library);
-    if (rows == nullptr || rows->native_kernel == nullptr) {
-        return NoImplementation(api_, op_type);
-    }
+Status Recording::AddCopy(const char* op_type, const aclTensor* from, const aclTensor* to) {
+    ACLNN_CPU_RETURN_IF_ERROR(AddHost(op_type, CopyKernel, {&from, 1}, to, false));
+    nodes_.back().kind = NodeKind::kCopy;
+    return Status::Ok();
+}
+
+Status Recording::AddHost(const char* op_type, simd::NativeKernel kernel,
+                          std::span<const aclTensor* const> inputs, const aclTensor* output,
+                          bool walks_input) {
     ACLNN_CPU_RETURN_IF_ERROR(CheckSettingsForPhase());
-    if (!WalksAlong(*from, *to)) {
+    const aclTensor& walked = walks_input ? *inputs[0] : *output;
+    const bool walks_all =
+        WalksAlong(*output, walked) &&
+        std::all_of(inputs.begin(), inputs.end(), [&](const aclTensor* x) { return WalksAlong(*x, walked); });
+    if (!walks_all) {
         return NotRecordable(
             api_, op_type,
             "its shapes do not broadcast, or a tensor of more than 8 dimensions is broadcast "
@@ -162,32 +157,43 @@ Status Recording::AddCopy(const char* op_type, const void* library, const aclTen
     }
     Node& node = nodes_.emplace_back();
     node.op_type = op_type;
-    node.kind = NodeKind::kCopy;
-    node.inputs.push_back(from);
-    node.outputs.push_back(to);
+    node.kind = NodeKind::kHost;
+    for (const aclTensor* input : inputs) {
+        node.inputs.push_back(input);
+    }
+    node.outputs.push_back(output);
     node.kernel.engine = &kNativeEngine;
-    node.kernel.native =
-        reinterpret_cast<simd::NativeKernel>(reinterpret_cast<uintptr_t>(rows->native_kernel));
-    node.kernel.native_inputs = 1;
+    node.kernel.native = kernel;
+    node.kernel.native_inputs = static_cast<uint32_t>(inputs.size());
+    node.walks_input = walks_input;
     return Status::Ok();
 }
 
-Status Recording::AddOperands(const char* op_type, const op::OpArg& arg,
-                              op::FVector<const aclTensor*>* tensors) const {
-    const bool is_list = arg.type == op::OpArgType::OPARG_ACLTENSOR_LIST && arg.pointer != nullptr;
-    if (!is_list && arg.type != op::OpArgType::OPARG_ACLTENSOR) {
-        return NotRecordable(api_, op_type, "its inputs and outputs must be tensors or lists of them");
-    }
-    const auto* list = static_cast<const aclTensorList*>(is_list ? arg.pointer : nullptr);
-    for (uint64_t i = 0; i < (is_list ? list->Size() : 1); ++i) {
-        const auto* tensor = is_list ? (*list)[i] : static_cast<const aclTensor*>(arg.pointer);
-        if (is_list && tensor == nullptr) {
-            return NotRecordable(api_, op_type, "a list of tensors holds a null pointer");
+Status Recording::Node::AddOperands(const char* api, const op::OpArgList& args, bool is_output) {
+    op::FVector<const aclTensor*>& operands = is_output ? outputs : inputs;
+    for (const op::OpArg& arg : args) {
+        const bool is_list = arg.type == op::OpArgType::OPARG_ACLTENSOR_LIST && arg.pointer != nullptr;
+        if (!is_list && arg.type != op::OpArgType::OPARG_ACLTENSOR) {
+            return NotRecordable(api, op_type, "its inputs and outputs must be tensors or lists of them");
         }
-        if (tensor != nullptr && tensor->GetViewShape().GetDimNum() > kMaxRank && !op::IsContiguous(tensor)) {
-            return NotRecordable(api_, op_type, "a tensor that is not contiguous has more than 8 dimensions");
+        const auto* list = is_list ? static_cast<const aclTensorList*>(arg.pointer) : nullptr;
+        const uint64_t count = is_list ? list->Size() : 1;
+        if (is_list) {
+            lists.push_back(
+                {static_cast<uint32_t>(inputs.size() + outputs.size()), static_cast<uint32_t>(count)});
         }
-        tensors->push_back(tensor);
+        for (uint64_t i = 0; i < count; ++i) {
+            const auto* tensor = is_list ? (*list)[i] : static_cast<const aclTensor*>(arg.pointer);
+            if (is_list && tensor == nullptr) {
+                return NotRecordable(api, op_type, "an element of a tensor list is null");
+            }
+            if (tensor != nullptr && tensor->GetViewShape().GetDimNum() > kMaxRank &&
+                !op::IsContiguous(tensor)) {
+                return NotRecordable(api, op_type,
+                                     "a tensor that is not contiguous has more than 8 dimensions");
+            }
+            operands.push_back(tensor);
+        }
     }
     return Status::Ok();
 }
@@ -203,16 +209,13 @@ Status Recording::AddKernel(const char* op_type, const void* library, const op::
     Node node;
     node.op_type = op_type;
     node.kind = NodeKind::kKernel;
-    for (const auto& [list, tensors] :
-         {std::pair(&args.inputs(), &node.inputs), std::pair(&args.outputs(), &node.outputs)}) {
-        for (const op::OpArg& arg : *list) {
-            ACLNN_CPU_RETURN_IF_ERROR(AddOperands(op_type, arg, tensors));
-        }
-    }
+    ACLNN_CPU_RETURN_IF_ERROR(node.AddOperands(api_, args.inputs(), false));
+    ACLNN_CPU_RETURN_IF_ERROR(node.AddOperands(api_, args.outputs(), true));
     if (node.outputs.empty() || node.outputs[0] == nullptr) {
         return NotRecordable(api_, op_type, "it has no output");
     }
-    const LaunchRequest request{api_, op_type, library, Implementations(op_type, library), &args};
+    const Implementation known = FindImplementation(op_type, library);
+    const LaunchRequest request{api_, op_type, known.owner, known.rows, &args};
     ACLNN_CPU_RETURN_IF_ERROR(PrepareKernel(request, &node.kernel));
     if (before) {
         ACLNN_CPU_RETURN_IF_ERROR(before(node.kernel));
@@ -308,6 +311,8 @@ void Recording::BuildPlan() {
         planned.op_type = node.op_type;
         planned.kind = node.kind;
         planned.kernel = node.kernel;
+        planned.lists = node.lists;
+        planned.walks_input = node.walks_input;
         for (const aclTensor* tensor : node.inputs) {
             planned.inputs.push_back(PlanTensorOf(tensor));
         }
@@ -332,9 +337,13 @@ uint32_t Recording::PlanTensorOf(const aclTensor* tensor) {
     planned.dtype = ToDType(tensor->GetDataType());
     planned.offset = tensor->GetViewOffset() + tensor->GetStorageOffset();
     const op::Shape& shape = tensor->GetViewShape();
-    if (shape.GetDimNum() > kMaxRank) {  // contiguous: AddCopy and AddKernel saw to it
+    // A format of blocks holds more elements than the view says; more dimensions than 8 are contiguous, AddHost and
+    // AddKernel saw to it.
+    const bool in_blocks =
+        op::IsPrivateFormat(tensor->GetStorageFormat()) && tensor->Size() > tensor->Numel();
+    if (in_blocks || shape.GetDimNum() > kMaxRank) {
         planned.rank = 1;
-        planned.sizes[0] = tensor->Numel();
+        planned.sizes[0] = in_blocks ? tensor->Size() : tensor->Numel();
         planned.strides[0] = 1;
     } else {
         planned.rank = static_cast<uint32_t>(shape.GetDimNum());

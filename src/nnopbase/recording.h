@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "base/status.h"
@@ -30,11 +31,14 @@ class Recording {
     template <typename T>
     T* NewObject();
 
-    // Records that `to` becomes `from`, broadcast to its shape and converted to its type, by operator
-    // `op_type` of `library`. 561000 when no stride walk can express it (shapes that do not broadcast; more
-    // than 8 dimensions that are not contiguous or differ in shape).
-    base::Status AddCopy(const char* op_type, const void* library, const aclTensor* from,
-                         const aclTensor* to);
+    // Records that `to` becomes `from`, broadcast to its shape and converted to its type, under the name
+    // `op_type`. 561000 when no stride walk can express it (shapes that do not broadcast; more than 8
+    // dimensions that are not contiguous or differ in shape).
+    base::Status AddCopy(const char* op_type, const aclTensor* from, const aclTensor* to);
+    // Records a computation of l0op with one output. `kernel` walks the sizes of the output, or of the first input
+    // with `walks_input` (a reduction); every other operand is broadcast to them. 561000 as for AddCopy.
+    base::Status AddHost(const char* op_type, simd::NativeKernel kernel,
+                         std::span<const aclTensor* const> inputs, const aclTensor* output, bool walks_input);
     // Records a kernel launch, prepared by an engine. What `before` records, given what the engine prepared, runs
     // before it.
     using BeforeKernel = std::function<base::Status(const PreparedKernel& kernel)>;
@@ -58,6 +62,9 @@ class Recording {
         op::FVector<const aclTensor*> inputs;
         op::FVector<const aclTensor*> outputs;
         PreparedKernel kernel;
+        op::FVector<OperandList> lists{};
+        bool walks_input = false;
+        base::Status AddOperands(const char* api, const op::OpArgList& args, bool outputs);
     };
 
     Recording();
@@ -65,10 +72,6 @@ class Recording {
     friend struct ThreadRecordings;
 
     void Reset();
-    const registry::OperatorImplementations* Implementations(const char* op_type, const void* library);
-    // Appends the tensors of one argument of a launch: one, or those of a list.
-    base::Status AddOperands(const char* op_type, const op::OpArg& arg,
-                             op::FVector<const aclTensor*>* tensors) const;
     void BuildPlan();
     uint32_t PlanTensorOf(const aclTensor* tensor);
     uint32_t PlanBufferOf(const aclTensor* tensor);
@@ -89,13 +92,6 @@ class Recording {
     std::vector<const aclStorage*> plan_storages_;  // by buffer
     std::vector<const aclTensor*> plan_tensors_;    // by plan tensor
     std::shared_ptr<Program> program_;
-    struct KnownImplementation {
-        const char* op_type;
-        const void* library;
-        const registry::OperatorImplementations* rows;
-    };
-    std::vector<KnownImplementation> known_;  // kept from recording to recording
-    uint64_t known_revision_ = 0;             // the registry's when known_ was filled
 };
 
 }  // namespace aclnn_cpu::nnopbase

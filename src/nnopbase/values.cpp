@@ -1,4 +1,5 @@
 // Single values: conversion between element types, scalars, and the values of host tensors.
+#include <array>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -8,6 +9,7 @@
 #include "ascendc/float16.h"
 #include "nnopbase/messages.h"
 #include "nnopbase/objects.h"
+#include "opdev/data_type_utils.h"
 #include "opdev/op_errno.h"
 #include "opdev/op_log.h"
 
@@ -117,7 +119,49 @@ std::optional<RealValue> LoadReal(const void* from, base::DType type) {
 
 }  // namespace
 
+namespace {
+
+std::optional<std::complex<double>> LoadComplex(const void* from, base::DType type) {
+    switch (type) {
+        case base::DType::kComplex128:
+            return Load<std::complex<double>>(from);
+        case base::DType::kComplex64:
+            return std::complex<double>(Load<std::complex<float>>(from));
+        case base::DType::kComplex32: {
+            const auto parts = Load<std::array<half, 2>>(from);
+            return std::complex<double>(parts[0], parts[1]);
+        }
+        default: {
+            const std::optional<RealValue> real = LoadReal(from, type);
+            return real ? std::optional<std::complex<double>>(real->As<double>()) : std::nullopt;
+        }
+    }
+}
+
+bool StoreComplex(std::complex<double> value, void* to, base::DType type) {
+    switch (type) {
+        case base::DType::kComplex128:
+            Store(to, value);
+            return true;
+        case base::DType::kComplex64:
+            Store(to, std::complex<float>(value));
+            return true;
+        case base::DType::kComplex32:
+            Store(to,
+                  std::array{half(static_cast<float>(value.real())), half(static_cast<float>(value.imag()))});
+            return true;
+        default:
+            return false;
+    }
+}
+
+}  // namespace
+
 bool ConvertValue(const void* from, base::DType from_type, void* to, base::DType to_type) {
+    if (op::IsComplexType(static_cast<op::DataType>(to_type))) {
+        const std::optional<std::complex<double>> value = LoadComplex(from, from_type);
+        return value && StoreComplex(*value, to, to_type);
+    }
     const std::optional<RealValue> value = LoadReal(from, from_type);
     if (!value) {
         return false;
@@ -176,48 +220,77 @@ using aclnn_cpu::nnopbase::ToDType;
 uint64_t aclScalar::Size() const { return aclnn_cpu::base::ElementBytes(ToDType(data_type_)); }
 
 std::complex<double> aclScalar::ToComplex128() const {
-    double parts[2] = {0, 0};
-    switch (ToDType(data_type_)) {
-        case DType::kComplex128:
-            std::memcpy(parts, bytes_, sizeof(parts));
-            break;
-        case DType::kComplex64: {
-            float narrow[2];
-            std::memcpy(narrow, bytes_, sizeof(narrow));
-            parts[0] = narrow[0], parts[1] = narrow[1];
-            break;
-        }
-        case DType::kComplex32: {
-            half narrow[2];
-            std::memcpy(narrow, bytes_, sizeof(narrow));
-            parts[0] = narrow[0], parts[1] = narrow[1];
-            break;
-        }
+    std::complex<double> value;
+    ConvertValue(bytes_, ToDType(data_type_), &value, DType::kComplex128);
+    return value;
+}
+
+namespace {
+
+// The scalar as a real type; 0 for a complex number.
+template <typename T>
+T RealOf(const aclScalar& scalar, DType type) {
+    T value{};
+    if (!ConvertValue(scalar.GetData(), ToDType(scalar.GetDataType()), &value, type)) {
+        OP_LOGW("a scalar of type %s has no real value, 0 is used",
+                op::ToString(scalar.GetDataType()).GetString());
+    }
+    return value;
+}
+
+template <typename T>
+bool FloatOverflows(T value, const op::internal::NumberLimits& limits) {
+    if (!std::isfinite(value)) {
+        return !limits.is_floating;
+    }
+    return value < static_cast<T>(limits.lowest) || value > static_cast<T>(limits.highest);
+}
+
+bool IntegerOverflows(double value, const op::internal::NumberLimits& limits) {
+    const double lowest = limits.is_signed ? limits.lowest : -limits.highest;
+    return !limits.is_complex && (value < lowest || value > limits.highest);
+}
+
+template <typename T>
+bool ComplexOverflows(std::complex<T> value, const op::internal::NumberLimits& limits) {
+    const bool loses_part = !limits.is_complex && std::abs(value.imag()) >= std::numeric_limits<T>::epsilon();
+    return loses_part || FloatOverflows(value.real(), limits) || FloatOverflows(value.imag(), limits);
+}
+
+}  // namespace
+
+double aclScalar::ToDouble() const { return RealOf<double>(*this, DType::kDouble); }
+int64_t aclScalar::ToInt64() const { return RealOf<int64_t>(*this, DType::kInt64); }
+uint64_t aclScalar::ToUint64() const { return RealOf<uint64_t>(*this, DType::kUint64); }
+
+bool aclScalar::ToBool() const {
+    if (!op::IsFloatingType(data_type_)) {
+        return RealOf<bool>(*this, DType::kBool);
+    }
+    const double smallest = data_type_ == op::DataType::DT_DOUBLE
+                                ? std::numeric_limits<double>::epsilon()
+                                : static_cast<double>(std::numeric_limits<float>::epsilon());
+    return std::fabs(ToDouble()) >= smallest;
+}
+
+bool aclScalar::Overflows(const op::internal::NumberLimits& limits) const {
+    switch (data_type_) {
+        case op::DataType::DT_BOOL:
+            return false;
+        case op::DataType::DT_DOUBLE:
+            return FloatOverflows(ToDouble(), limits);
+        case op::DataType::DT_FLOAT:
+        case op::DataType::DT_FLOAT16:
+        case op::DataType::DT_BF16:
+            return FloatOverflows(ToFloat(), limits);
+        case op::DataType::DT_COMPLEX64:
+            return ComplexOverflows(ToComplex64(), limits);
+        case op::DataType::DT_COMPLEX128:
+            return ComplexOverflows(ToComplex128(), limits);
         default:
-            ConvertValue(bytes_, ToDType(data_type_), parts, DType::kDouble);
+            return !op::IsIntegralType(data_type_) || IntegerOverflows(ToDouble(), limits);
     }
-    return {parts[0], parts[1]};
 }
-
-double aclScalar::ToDouble() const { return ToComplex128().real(); }
-
-int64_t aclScalar::ToInt64() const {
-    int64_t value = 0;
-    if (!ConvertValue(bytes_, ToDType(data_type_), &value, DType::kInt64)) {
-        value = static_cast<int64_t>(ToDouble());
-    }
-    return value;
-}
-
-uint64_t aclScalar::ToUint64() const {
-    uint64_t value = 0;
-    if (!ConvertValue(bytes_, ToDType(data_type_), &value, DType::kUint64)) {
-        value = static_cast<uint64_t>(ToDouble());
-    }
-    return value;
-}
-
-bool aclScalar::ToBool() const { return ToComplex128() != std::complex<double>(0, 0); }
 
 void aclTensor::SetHostValues(const void* values, op::DataType from, int64_t first, uint64_t count,
                               op::DataType to) {

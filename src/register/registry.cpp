@@ -237,6 +237,19 @@ const OperatorImplementations* FindImplementations(LibraryKey library, std::stri
     return rows != nullptr ? rows->implementations : nullptr;
 }
 
+std::vector<OperatorLibrary> LibrariesWith(std::string_view op_type) {
+    Tables& tables = AllTables();
+    std::vector<OperatorLibrary> found;
+    const std::shared_lock lock(tables.mutex);
+    for (const std::unique_ptr<Library>& library : tables.libraries) {
+        if (const auto rows = library->ops.find(op_type); rows != library->ops.end()) {
+            found.push_back({library->key, library->accepted,
+                             library->accepted && rows->second.implementations != nullptr});
+        }
+    }
+    return found;
+}
+
 std::vector<DefinedOperator> DefinedOperators() {
     Tables& tables = AllTables();
     const std::shared_lock lock(tables.mutex);

@@ -54,6 +54,16 @@ struct OpEntry {
 // entry's functions may be called as long as its library is loaded.
 ACLNN_CPU_API std::shared_ptr<const OpEntry> FindOp(LibraryKey library, std::string_view op_type);
 
+// What a library registered of an operator.
+struct OperatorLibrary {
+    LibraryKey key;
+    bool accepted;    // built with our ABI tag
+    bool implements;  // accepted, and has rows of implementations
+};
+
+// All libraries that registered something of the operator, in order of their first registration.
+ACLNN_CPU_API std::vector<OperatorLibrary> LibrariesWith(std::string_view op_type);
+
 // Forgets all rows of a library. Happens by itself when the library is unloaded.
 ACLNN_CPU_API void UnregisterLibrary(LibraryKey library);
 

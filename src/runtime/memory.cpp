@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <mutex>
 
@@ -24,10 +25,6 @@ constexpr size_t kRounding = 32;
 constexpr size_t kSpare = 32;
 constexpr size_t kHugePage = size_t{2} << 20;
 constexpr size_t kLargestSize = SIZE_MAX / 2;
-
-// How much freed memory the checker keeps from being used again. Mappings give their pages back at once.
-constexpr size_t kMostFreedBlocks = 4096;
-constexpr size_t kMostFreedHeapBytes = size_t{64} << 20;
 
 // Under the address sanitizer every block comes from its heap, so that it sees accesses past the spare bytes.
 constexpr bool kMapHugePages = !ACLNN_CPU_ASAN;
@@ -58,14 +55,13 @@ bool WantsHugePages(aclrtMemMallocPolicy policy) {
     return policy != ACL_MEM_MALLOC_NORMAL_ONLY && policy != ACL_MEM_MALLOC_NORMAL_ONLY_P2P;
 }
 
-size_t HeapBytes(const Block& block) { return block.mapped == 0 ? block.owned : 0; }
-
-void Release(const Block& block) {
+// Null when there is no room.
+char* Obtain(const Block& block) {
     if (block.mapped != 0) {
-        munmap(block.begin, block.mapped);
-    } else {
-        std::free(block.begin);
+        return MapHugePages(block.mapped);
     }
+    void* begin = nullptr;
+    return posix_memalign(&begin, kAlignment, block.owned) == 0 ? static_cast<char*>(begin) : nullptr;
 }
 
 }  // namespace
@@ -73,7 +69,7 @@ void Release(const Block& block) {
 base::Status Memory::DeviceTotal(uint64_t* bytes) {
     const platform::Soc* soc = nullptr;
     ACLNN_CPU_RETURN_IF_ERROR(platform::CurrentSoc(&soc));
-    static const uint64_t machine =
+    const uint64_t machine =
         static_cast<uint64_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
     *bytes = soc->memory_bytes == 0 ? machine : std::min(machine, soc->memory_bytes);
     return base::Status::Ok();
@@ -133,18 +129,22 @@ base::Status Memory::Add(const char* function, const Block& wanted, bool huge_pa
     base::Origin made = base::OriginIfChecked();
     if (kMapHugePages && huge_pages && block.owned >= kHugePage) {
         block.mapped = RoundUp(block.owned, kHugePage);
-        block.begin = MapHugePages(block.mapped);
-    } else {
-        void* begin = nullptr;
-        block.begin =
-            posix_memalign(&begin, kAlignment, block.owned) == 0 ? static_cast<char*>(begin) : nullptr;
+    }
+    BlockEntries added;  // before there is memory that it could fail to hold
+    BlockEntry& entry = added[0];
+    block.begin = Obtain(block);
+    if (block.begin == nullptr && ReleaseFreed()) {
+        block.begin = Obtain(block);
     }
     if (block.begin == nullptr) {
         return OutOfMachineMemory(function, block.owned);
     }
     const std::unique_lock lock(mutex_);
     block.number = next_number_++;
-    blocks_.emplace(reinterpret_cast<uintptr_t>(block.begin), Entry{block, std::move(made), nullptr});
+    entry = {block, std::move(made), nullptr};
+    BlockEntries::node_type node = added.extract(added.begin());
+    node.key() = reinterpret_cast<uintptr_t>(block.begin);
+    blocks_.insert(std::move(node));
     *address = block.begin;
     return base::Status::Ok();
 }
@@ -158,28 +158,28 @@ std::optional<Block> Memory::FindBegin(const void* address, Block::Kind kind) co
     return found->second.block;
 }
 
-const Memory::Entry* Memory::Holder(const Entries& entries, const void* address) {
+const BlockEntry* Memory::Holder(const BlockEntries& entries, const void* address) {
     const auto value = reinterpret_cast<uintptr_t>(address);
     const auto after = entries.upper_bound(value);
     if (after == entries.begin()) {
         return nullptr;
     }
-    const Entry& entry = std::prev(after)->second;
+    const BlockEntry& entry = std::prev(after)->second;
     return value - reinterpret_cast<uintptr_t>(entry.block.begin) < entry.block.owned ? &entry : nullptr;
 }
 
 std::optional<Block> Memory::FindHolder(const void* address) const {
     const std::shared_lock lock(mutex_);
-    const Entry* const entry = Holder(blocks_, address);
+    const BlockEntry* const entry = Holder(blocks_, address);
     return entry != nullptr ? std::optional(entry->block) : std::nullopt;
 }
 
 std::optional<Allocation> Memory::FindRecent(const void* address) const {
     const std::shared_lock lock(mutex_);
-    const Entry* entry = Holder(blocks_, address);
+    const BlockEntry* entry = Holder(blocks_, address);
     const bool freed = entry == nullptr;
     if (freed) {
-        entry = Holder(freed_, address);
+        entry = Holder(freed_.entries(), address);
     }
     if (entry == nullptr) {
         return std::nullopt;
@@ -190,21 +190,15 @@ std::optional<Allocation> Memory::FindRecent(const void* address) const {
                       entry->made, entry->freed_by};
 }
 
-// Makes room for one more freed block of `heap_bytes`: returns those that need not be kept any longer. The caller
-// releases them, without the lock.
-std::vector<Block> Memory::TakeOldestFreed(size_t heap_bytes) {
-    std::vector<Block> released;
-    freed_heap_bytes_ += heap_bytes;
-    while (!oldest_freed_.empty() &&
-           (oldest_freed_.size() >= kMostFreedBlocks || freed_heap_bytes_ > kMostFreedHeapBytes)) {
-        const auto oldest = freed_.find(oldest_freed_.front());
-        const Block& block = oldest->second.block;
-        released.push_back(block);
-        freed_heap_bytes_ -= HeapBytes(block);
-        freed_.erase(oldest);
-        oldest_freed_.pop_front();
+// Whether there was any.
+bool Memory::ReleaseFreed() {
+    BlockEntries freed;
+    {
+        const std::unique_lock lock(mutex_);
+        freed = freed_.TakeAll();
     }
-    return released;
+    Release(freed);
+    return !freed.empty();
 }
 
 bool Memory::Free(const void* address, Block::Kind kind) {
@@ -219,27 +213,23 @@ bool Memory::Free(const void* address, Block::Kind kind) {
     if (kind == Block::Kind::kDevice) {
         allocated_[static_cast<size_t>(block.device)].fetch_sub(block.owned);
     }
-    if (freed_by == nullptr || HeapBytes(block) > kMostFreedHeapBytes) [[likely]] {
-        blocks_.erase(found);
-        lock.unlock();
-        Release(block);
-        return true;
+    BlockEntries freed;
+    BlockEntries released;
+    freed.insert(blocks_.extract(found));
+    if (freed_by != nullptr) {
+        freed.begin()->second.freed_by = std::move(freed_by);
+        freed_.Keep(freed, released);
     }
-    if (block.mapped != 0) {
-        madvise(block.begin, block.mapped, MADV_DONTNEED);
-    }
-    const std::vector<Block> released = TakeOldestFreed(HeapBytes(block));
-    oldest_freed_.push_back(begin);
-    found->second.freed_by = std::move(freed_by);
-    freed_.insert(blocks_.extract(found));
     lock.unlock();
-    std::for_each(released.begin(), released.end(), Release);
+    Release(freed);
+    Release(released);
     return true;
 }
 
 std::optional<Allocation> FindRecent(const void* address) { return ThisProcess().memory.FindRecent(address); }
 
 std::string Allocation::History() const {
+    base::CallStack::LookUp(std::array{made, freed_by});
     std::string text;
     if (made != nullptr) {
         text = fmt::format("allocated by {}{}", maker, base::AtOrigin(made));

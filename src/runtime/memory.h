@@ -5,38 +5,24 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <deque>
-#include <map>
 #include <optional>
 #include <shared_mutex>
-#include <vector>
 
 #include "acl/acl_rt.h"
 #include "base/status.h"
 #include "runtime/allocations.h"
 #include "runtime/device.h"
+#include "runtime/freed_blocks.h"
 
 namespace aclnn_cpu::runtime {
-
-struct Block {
-    enum class Kind : uint8_t { kDevice, kHost };
-
-    char* begin;
-    size_t usable;  // the size asked for, rounded up to 32
-    size_t owned;   // usable and the spare bytes: nothing else of the process lies here
-    size_t mapped;  // length of the mapping; 0: from the C library's heap
-    Kind kind;
-    int32_t device;
-    const char* maker;  // the exported function
-    uint64_t number;    // no two blocks have the same
-};
 
 class Memory {
  public:
     // The bytes a device offers: the chip's memory or this machine's, whichever is less.
     static base::Status DeviceTotal(uint64_t* bytes);
 
-    // Device memory of `size` bytes with or without spare bytes. Codes 100000 (absurd size), 207001.
+    // Device memory of `size` bytes with or without spare bytes. Codes 100000 (absurd size), 207001 (only when what
+    // the checker keeps of freed memory is released, too).
     base::Status AllocateDevice(const char* function, int32_t device, size_t size, bool spare,
                                 aclrtMemMallocPolicy policy, void** address);
     base::Status AllocateHost(const char* function, int32_t device, size_t size, void** address);
@@ -68,21 +54,13 @@ class Memory {
     bool Reserve(int32_t device, uint64_t bytes, uint64_t total);
     base::Status Add(const char* function, const Block& wanted, bool huge_pages, void** address);
 
-    struct Entry {
-        Block block;
-        base::Origin made;
-        base::Origin freed_by;
-    };
-    using Entries = std::map<uintptr_t, Entry>;  // by first byte
+    bool ReleaseFreed();
 
-    static const Entry* Holder(const Entries& entries, const void* address);
-    std::vector<Block> TakeOldestFreed(size_t heap_bytes);
+    static const BlockEntry* Holder(const BlockEntries& entries, const void* address);
 
     mutable std::shared_mutex mutex_;
-    Entries blocks_;
-    Entries freed_;                       // their memory is not released yet
-    std::deque<uintptr_t> oldest_freed_;  // in the order in which they were freed
-    size_t freed_heap_bytes_ = 0;
+    BlockEntries blocks_;
+    FreedBlocks freed_;
     uint64_t next_number_ = 1;
     std::array<std::atomic<uint64_t>, kDeviceCount> allocated_{};
 };

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <span>
 
+#include "base/export.h"
 #include "simd/native_call.h"
 
 namespace aclnn_cpu::simd {
@@ -34,20 +35,20 @@ struct Nest {
     int64_t inner() const { return sizes[rank - 1]; }
     int64_t inner_stride(uint32_t operand) const { return strides[operand][rank - 1]; }
     // What a parallel loop divides: tiles or elements.
-    int64_t Units() const;
+    ACLNN_CPU_API int64_t Units() const;
 };
 
 // `operand_strides[k]` is the array of `sizes.size()` strides of operand k; operand 0 is the output.
-Nest MakeNest(std::span<const int64_t> sizes, std::span<const int64_t* const> operand_strides);
+ACLNN_CPU_API Nest MakeNest(std::span<const int64_t> sizes, std::span<const int64_t* const> operand_strides);
 
 // A place in the nest: an index per dimension and the offset of each operand there, in elements.
 struct Cursor {
     int64_t index[kMaxRank];
     int64_t offset[kMaxWalked];
 };
-Cursor CursorAt(const Nest& nest, int64_t element);
+ACLNN_CPU_API Cursor CursorAt(const Nest& nest, int64_t element);
 // `count` elements further, in order; the place after the last is the first.
-void Advance(const Nest& nest, int64_t count, Cursor& cursor);
+ACLNN_CPU_API void Advance(const Nest& nest, int64_t count, Cursor& cursor);
 
 // A piece of the nest: `rows` x `cols` in the two innermost dimensions when the nest is tiled, else `rows` is
 // 1 and `cols` elements follow in order from the cursor, over as many rows as that takes.
@@ -57,7 +58,7 @@ struct Chunk {
     int64_t cols;
     int64_t count() const { return rows * cols; }
 };
-Chunk TileAt(const Nest& nest, int64_t tile);
+ACLNN_CPU_API Chunk TileAt(const Nest& nest, int64_t tile);
 
 // Whether the chunk's elements of that operand lie one after the other in memory.
 bool IsRun(const Nest& nest, const Chunk& chunk, uint32_t operand);
@@ -96,6 +97,6 @@ void ForEachChunk(const Nest& nest, int64_t begin, int64_t end, int64_t max_elem
 // Runs body(begin, end) over [0, nest.Units()), on up to `threads` threads when the work is worth a
 // hand-over. `range` is called through a plain pointer so that nothing is allocated.
 using RangeBody = void (*)(const void* context, int64_t begin, int64_t end);
-void ParallelUnits(const Nest& nest, uint32_t threads, RangeBody range, const void* context);
+ACLNN_CPU_API void ParallelUnits(const Nest& nest, uint32_t threads, RangeBody range, const void* context);
 
 }  // namespace aclnn_cpu::simd

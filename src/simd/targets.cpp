@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <array>
 
+#include "base/at_load.h"
+
 namespace aclnn_cpu::simd {
 namespace {
 
@@ -44,6 +46,8 @@ const Available& DetectedTargets() {
     }();
     return available;
 }
+
+[[maybe_unused]] const base::AtLoad kDetected([] { DetectedTargets(); });
 
 base::Status TargetMissing(SimdTarget target) {
     std::string names;

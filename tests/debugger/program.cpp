@@ -12,7 +12,7 @@
 #include "op_kernel/gelu_grad_tiling_data.h"
 #include "platform/soc.h"
 
-extern "C" void aclnn_kernel_debugger_ascend910b_0_0(void* const* arguments, uint64_t tiling_key);
+extern "C" void aclnn_kernel_debugger_ascend910b_0(void* const* arguments, uint64_t tiling_key);
 
 namespace {
 
@@ -59,7 +59,7 @@ int main() {
     tiling.tailBlockNum = 7;
     tiling.totalDataNum = kElements;
     void* arguments[] = {dy.data(), x.data(), dy.data(), z.data(), nullptr, &tiling};
-    const base::Status status = aicore::Launch({"GeluGrad", aclnn_kernel_debugger_ascend910b_0_0, arguments,
+    const base::Status status = aicore::Launch({"GeluGrad", aclnn_kernel_debugger_ascend910b_0, arguments,
                                                 0, kBlocks, soc, base::CurrentSettings().threads});
     if (!status.ok()) {
         std::printf("%d %s\n", status.code(), status.message().c_str());

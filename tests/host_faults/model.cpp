@@ -21,9 +21,13 @@ void Backward(void* dy, void* x, void* dx, int64_t count) {
     uint64_t size = 0;
     aclOpExecutor* executor = nullptr;
     int code = aclnnGeluBackwardGetWorkspaceSize(tensors[0], tensors[1], tensors[2], &size, &executor);
-    code = code == 0 ? aclnnGeluBackward(nullptr, size, executor, nullptr) : code;
+    void* workspace = size != 0 ? Allocate(size) : nullptr;
+    code = code == 0 ? aclnnGeluBackward(workspace, size, executor, nullptr) : code;
     const char* why = aclGetRecentErrMsg();
-    std::printf("%d %s\n", code, why != nullptr ? why : "");
+    std::fprintf(stderr, "%d %s\n", code, why != nullptr ? why : "");
+    if (workspace != nullptr) {
+        aclrtFree(workspace);
+    }
     for (const aclTensor* tensor : tensors) {
         aclDestroyTensor(tensor);
     }
@@ -45,7 +49,7 @@ int main() {
     Backward(dy, x, dx, 256);
 
     aclrtMemcpy(dy, 1024, on_the_host.data(), 1024, ACL_MEMCPY_HOST_TO_DEVICE);
-    std::printf("%s\n", aclGetRecentErrMsg());
+    std::fprintf(stderr, "%s\n", aclGetRecentErrMsg());
 
     aclrtResetDevice(0);
     aclFinalize();

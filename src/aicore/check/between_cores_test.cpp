@@ -1,5 +1,6 @@
 // Faults that show between the cores of a launch.
 #include "aicore/check/fault_cases.h"
+#include "aicore/intended_race_test.h"
 #include "aicore/launch.h"
 
 namespace aclnn_cpu::aicore_tests {
@@ -86,9 +87,8 @@ TEST(CheckRaces, TakesAtomicCopiesForOrdered) {
     ExpectFound(
         line, kernel,
         "507035 TestOp: block 0: DataCopy at +6: adds atomically to 256 bytes of global memory from 0x*, "
-        "which block 1 writes with DataCopy at +6, and nothing orders the two; the blocks' shares "
-        "overlap: correct the offset or the count that follow from GetBlockIdx (atomic copies are for "
-        "values that are to be added up)",
+        "which block 1 writes with DataCopy at +6, and nothing orders the two; atomic copies are on in "
+        "one block and off in the other: call SetAtomicAdd in both, or give each block its own bytes",
         kTwoBlocks);
 }
 
@@ -157,6 +157,64 @@ TEST(CheckRaces, SeesAFlagBetweenCoresOnTheWrongPipe) {
         "1 writes with DataCopy at +4, and nothing orders the two; put SyncAll between the two, or let "
         "no block read what another one writes",
         kTwoBlocks);
+}
+
+// Each wait takes one set: the first knows nothing of what comes between the first set and the second.
+TEST(CheckRaces, TellsSeveralSetsOfAFlagApart) {
+    std::vector<float> z(64);
+    const int line = __LINE__;
+    const Twins kernel = [&](bool mended) {
+        Tile tile(z);
+        CrossCoreSetFlag<0, PIPE_MTE3>(3);
+        if (GetBlockIdx() == 1) {
+            DataCopy(tile.global, tile.tensor, 64);
+        }
+        CrossCoreSetFlag<0, PIPE_MTE3>(3);
+        CrossCoreWaitFlag(3);
+        if (mended) {
+            CrossCoreWaitFlag(3);
+        }
+        if (GetBlockIdx() == 0) {
+            DataCopy(tile.tensor, tile.global, 64);
+        }
+        if (!mended) {
+            CrossCoreWaitFlag(3);
+        }
+    };
+    ExpectFound(
+        line, kernel,
+        "507035 TestOp: block 0: DataCopy at +13: reads 256 bytes of global memory from 0x*, which block "
+        "1 writes with DataCopy at +5, and nothing orders the two; put SyncAll between the two, or let "
+        "no block read what another one writes",
+        kTwoBlocks);
+}
+
+// Flags of mode 2 order the cores of one group, not of another that uses the same id.
+TEST(CheckRaces, TellsFlagsOfDifferentGroupsApart) {
+    std::vector<float> z(64);
+    const int line = __LINE__;
+    const Twins kernel = [&](bool mended) {
+        GlobalTensor<float> global;
+        global.SetGlobalBuffer(z.data(), 64);
+        if ASCEND_IS_AIC {
+            if (GetBlockIdx() == 0) {
+                global.SetValue(0, 1.0f);
+                PipeBarrier<PIPE_ALL>();
+            }
+            CrossCoreSetFlag<2, PIPE_FIX>(1);
+        } else {
+            CrossCoreWaitFlag(1);
+            if (GetBlockIdx() == (mended ? 0 : 1)) {
+                (void)global.GetValue(0);
+            }
+        }
+    };
+    ExpectFound(
+        line, kernel,
+        "507035 TestOp: AIC block 0: SetValue at +6: writes 4 bytes of global memory from 0x*, which AIV "
+        "block 1 reads with GetValue at +13, and nothing orders the two; put SyncAll between the two, or let "
+        "no block read what another one writes",
+        {.blocks = 2, .type = KERNEL_TYPE_MIX_AIC_1_1});
 }
 
 // The order of blocks is that of the flag, whichever comes first.
@@ -228,6 +286,7 @@ TEST(CheckRaces, ReportsTheFirstBlocksEachTime) {
     std::vector<float> z(64);
     const Kernel kernel = [&] {
         Tile tile(z);
+        const IntendedRace race;
         DataCopy(tile.global, tile.tensor, 64);
     };
     const std::string expected = Report(0, Mode::kOn, kernel, {.blocks = 40});

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "aicore/check/core_parameters.h"
 #include "aicore/check/words.h"
 #include "aicore/text.h"
 #include "base/log.h"
@@ -22,6 +23,16 @@ std::string_view VerbOf(GlobalUse use) {
 
 std::string RemedyFor(const Race& race) {
     const bool same_call = race.a.site.file == race.b.site.file && race.a.site.line == race.b.site.line;
+    if (race.a.use == GlobalUse::kCombine || race.b.use == GlobalUse::kCombine) {
+        if (race.a.use == GlobalUse::kRead || race.b.use == GlobalUse::kRead) {
+            return "put SyncAll between the two: the result is complete when every block has added its part";
+        }
+        return same_call
+                   ? "atomic copies are on in one block and off in the other: call SetAtomicAdd in both, "
+                     "or give each block its own bytes"
+                   : "put SyncAll between the plain write and the atomic copies, so that it comes before "
+                     "all of them or behind, or make it atomic as well";
+    }
     if (race.a.use == GlobalUse::kRead || race.b.use == GlobalUse::kRead) {
         return "put SyncAll between the two, or let no block read what another one writes";
     }
@@ -40,6 +51,7 @@ Checker::Checker(uint32_t cores, bool strict)
       value_hints_(cores),
       mask_hints_(cores),
       narrow_hints_(cores),
+      atomic_hints_(cores),
       tracked_(cores <= kMostTracked) {}
 
 Checker::~Checker() = default;
@@ -69,6 +81,7 @@ void Checker::OnBlockBegin(const Core& core) {
 }
 
 void Checker::OnKernelEnd(const Core& core) {
+    atomic_hints_[core.index] = AtomicLeftOn(core);
     Of(core).masks().KernelEnd(core);
     Of(core).KernelEnd(core);
 }
@@ -112,23 +125,18 @@ void Checker::OnPipeReset(const Core& core) {
 // ---- between cores
 
 void Checker::OnRoundEnd() {
-    barriers_.seen = barriers_.now;
-    for (auto& [id, flag] : flags_) {
-        flag.seen = flag.now;
-    }
-    for (auto& [slot, flag] : slots_) {
-        flag.seen = flag.now;
+    if (barrier_.changed) {
+        barrier_.seen = std::make_shared<const CoreClocks>(barrier_.now);
+        barrier_.changed = false;
     }
 }
 
-void Checker::Give(const Core& core, Meeting& meeting, pipe_t pipe) {
-    const CoreClocks released = Of(core).Release(core, pipe);
-    if (tracked_) {
-        Join(meeting.now, released);
+void Checker::Take(const Core& core, Sets& sets) {
+    if (!sets.empty()) {  // none: a skipped block's
+        Of(core).Acquire(sets.front());
+        sets.pop_front();
     }
 }
-
-void Checker::Take(const Core& core, const Meeting& meeting) { Of(core).Acquire(meeting.seen); }
 
 // Where all must meet, all have to run at the same time.
 void Checker::CheckFitting(const Core& core, std::string call, const CallSite& site) const {
@@ -144,13 +152,18 @@ void Checker::CheckFitting(const Core& core, std::string call, const CallSite& s
 
 void Checker::OnSyncAllArrive(const Core& core, const CallSite& site) {
     CheckFitting(core, "SyncAll", site);
-    const std::lock_guard lock(mutex_);
-    Give(core, barriers_, PIPE_ALL);
+    const CoreClocks released = Of(core).Release(core, PIPE_ALL);
+    if (tracked_) {
+        const std::lock_guard lock(mutex_);
+        Join(barrier_.now, released);
+        barrier_.changed = true;
+    }
 }
 
 void Checker::OnSyncAllLeave(const Core& core, const CallSite&) {
-    const std::lock_guard lock(mutex_);
-    Take(core, barriers_);
+    if (barrier_.seen != nullptr) {  // null: not tracked, or called while the block unwinds
+        Of(core).Acquire(barrier_.seen);
+    }
 }
 
 void Checker::OnCrossCoreFlag(const Core& core, const CrossCoreFlagEvent& event) {
@@ -158,18 +171,48 @@ void Checker::OnCrossCoreFlag(const Core& core, const CrossCoreFlagEvent& event)
         CheckFitting(core, fmt::format("CrossCoreSetFlag<0, {}>({})", PipeName(event.pipe), event.id),
                      event.site);
     }
+    SharedClocks released;
+    if (!event.wait) {
+        released = std::make_shared<const CoreClocks>(Of(core).Release(core, event.pipe));
+    }
+    if (!tracked_) {
+        return;
+    }
     const std::lock_guard lock(mutex_);
     if (event.wait) {
-        Take(core, flags_[event.id]);
+        Take(core, flags_[{core.index, event.id}]);
     } else {
-        Give(core, flags_[event.id], event.pipe);
+        early_[{core.index, event.mode, event.id}].push_back(std::move(released));
+    }
+}
+
+void Checker::OnFlagMeeting(const FlagMeeting& meeting) {
+    if (!tracked_) {
+        return;
+    }
+    CoreClocks met;
+    for (const uint32_t core : meeting.setters) {
+        Sets& early = early_[{core, meeting.mode, meeting.id}];
+        Join(met, *early.front());
+        early.pop_front();
+    }
+    const auto shared = std::make_shared<const CoreClocks>(std::move(met));
+    for (const uint32_t core : meeting.receivers) {
+        flags_[{core, meeting.id}].push_back(shared);
     }
 }
 
 void Checker::OnInterBlock(const Core& core, const InterBlockEvent& event) {
+    SharedClocks released;
+    if (event.set) {
+        released = std::make_shared<const CoreClocks>(Of(core).Release(core, PIPE_ALL));
+    }
+    if (!tracked_) {
+        return;
+    }
     const std::lock_guard lock(mutex_);
     if (event.set) {
-        Give(core, slots_[event.slot], PIPE_ALL);
+        slots_[event.slot].push_back(std::move(released));
     } else {
         Take(core, slots_[event.slot]);
     }
@@ -190,6 +233,7 @@ std::optional<Fault> Checker::Finish() {
     PrintFirst(value_hints_);
     PrintFirst(mask_hints_);
     PrintFirst(narrow_hints_);
+    PrintFirst(atomic_hints_);
     if (!tracked_ || std::any_of(logs_.begin(), logs_.end(), [](const CoreLog& log) { return log.full; })) {
         base::Log(
             base::LogLevel::kWarning,

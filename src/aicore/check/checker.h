@@ -1,9 +1,11 @@
 // Watches a launch and says what is wrong with its kernel.
 #pragma once
 
+#include <deque>
 #include <map>
 #include <memory>
 #include <mutex>
+#include <tuple>
 #include <unordered_map>
 #include <vector>
 
@@ -38,6 +40,7 @@ class Checker : public Observer {
     void OnSyncAllArrive(const Core& core, const CallSite& site) override;
     void OnSyncAllLeave(const Core& core, const CallSite& site) override;
     void OnCrossCoreFlag(const Core& core, const CrossCoreFlagEvent& event) override;
+    void OnFlagMeeting(const FlagMeeting& meeting) override;
     void OnInterBlock(const Core& core, const InterBlockEvent& event) override;
     void OnScalar(const Core& core, const Operand& element, bool write, const CallSite& site) override;
     void OnMask(const Core& core, MaskMeaning meaning, const CallSite& site) override;
@@ -46,13 +49,15 @@ class Checker : public Observer {
     void OnPipeReset(const Core& core) override;
 
  private:
-    // What cores hand over at one place. What they do in a round, others see in the next.
-    struct Meeting {
+    // What cores hand over at a barrier. What they do in a round, others see in the next.
+    struct Barrier {
         CoreClocks now;
-        CoreClocks seen;
+        bool changed = false;
+        SharedClocks seen;
     };
-    void Give(const Core& core, Meeting& meeting, pipe_t pipe);
-    void Take(const Core& core, const Meeting& meeting);
+    // What sets of a flag carry, the oldest first: a wait takes one.
+    using Sets = std::deque<SharedClocks>;
+    void Take(const Core& core, Sets& sets);
     void CheckFitting(const Core& core, std::string call, const CallSite& site) const;
 
     const bool strict_;
@@ -66,12 +71,14 @@ class Checker : public Observer {
     Hints value_hints_;
     Hints mask_hints_;
     Hints narrow_hints_;
+    Hints atomic_hints_;
     const KernelLaunch* launch_ = nullptr;
     uint32_t fitting_ = 0;  // blocks that the chip runs at the same time
     bool tracked_ = true;   // whether the clocks of so many cores are kept
-    Meeting barriers_;
-    std::map<uint32_t, Meeting> flags_;     // by id
-    std::map<const void*, Meeting> slots_;  // of IBSet
+    Barrier barrier_;
+    std::map<std::tuple<uint32_t, uint8_t, uint8_t>, Sets> early_;  // by core, mode and id: still alone
+    std::map<std::pair<uint32_t, uint8_t>, Sets> flags_;            // by core and id: what its waits take
+    std::map<const void*, Sets> slots_;                             // of IBSet
 };
 
 }  // namespace aclnn_cpu::aicore::check

@@ -2,11 +2,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 
 #include "aicore/check/core_checker.h"
+#include "aicore/check/mask_watch.h"
 #include "aicore/check/roles.h"
 #include "aicore/check/words.h"
 #include "aicore/device_memory.h"
+#include "aicore/families/plan.h"
+#include "aicore/instruction_table.h"
 #include "aicore/launch.h"
 #include "aicore/text.h"
 
@@ -42,6 +46,68 @@ std::string NameOf(const Home& home) {
     return fmt::format("the {} buffer{}", PositionName(home.record->position), Site(home.record->site));
 }
 
+// The repeats of an instruction or the bursts of a copy, where they lie at even distances in an operand.
+struct Steps {
+    std::string_view name;
+    uint64_t count = 1;
+    uint64_t bytes = 0;   // from one to the next
+    uint64_t extent = 0;  // from the first byte of one to behind its last
+};
+
+// Behind the last element that the mask of a repeat chooses.
+uint64_t ChosenEnd(const Core& core, const Instruction& instruction) {
+    if (instruction.mask_source == MaskSource::kNumber) {
+        return instruction.mask[0];
+    }
+    const bool state = instruction.mask_source == MaskSource::kState;
+    const uint64_t low = state ? core.mask.low : instruction.mask[0];
+    const uint64_t high = state ? core.mask.high : instruction.mask[1];
+    const auto end =
+        static_cast<uint64_t>(high != 0 ? 128 - std::countl_zero(high) : 64 - std::countl_zero(low));
+    return std::min(end, ElementsPerRepeat(instruction));
+}
+
+Steps StepsOf(const Core& core, const Instruction& instruction, uint32_t operand) {
+    const Operand& where = instruction.operand[operand];
+    const uint64_t size = SizeOf(where.type);
+    if (InfoOf(instruction.opcode).family == Family::kCopy) {
+        const auto& shape = instruction.As<CopyShape>();
+        const uint64_t around = (shape.left + uint64_t(shape.right)) * size;
+        const bool padded = shape.whole_blocks && MemoryOf(where.position) != MemoryKind::kCount;
+        const uint64_t burst =
+            padded ? (shape.burst_bytes + around + kBlockBytes - 1) / kBlockBytes * kBlockBytes
+                   : shape.burst_bytes;
+        const uint64_t bursts = shape.loop_count == 0 ? shape.bursts : 1;
+        return {"burst", bursts, burst + (operand == 0 ? shape.dst_gap : shape.src_gap), burst};
+    }
+    if (size == 0 || !IsMasked(instruction) || instruction.mask_source == MaskSource::kElements ||
+        InfoOf(instruction.opcode).family == Family::kReduce ||
+        core.mask.mode == AscendC::MaskMode::COUNTER || ChosenEnd(core, instruction) == 0) {
+        return {};
+    }
+    const uint64_t last = ChosenEnd(core, instruction) - 1;
+    const uint64_t per_block = kBlockBytes / size;
+    return {"repeat", instruction.repeat, where.repeat_stride * kBlockBytes,
+            last / per_block * where.block_stride * kBlockBytes + (last % per_block + 1) * size};
+}
+
+// "; repeat 3 is the first of 8 to leave it, and the last ends 512 bytes beyond", of an operand that starts at `begin`
+// and may reach to `limit`; `piece` is the first that reaches beyond. Empty where there are no repeats.
+std::string InRepeats(const Core& core, const Instruction& instruction, int8_t operand, uint64_t begin,
+                      const Range& piece, uint64_t limit) {
+    const Steps steps = StepsOf(core, instruction, uint32_t(operand));
+    const uint64_t end = begin + (steps.count - 1) * steps.bytes + steps.extent;
+    if (steps.count < 2 || steps.bytes == 0 || piece.begin < begin || end <= limit) {
+        return {};
+    }
+    const bool several = piece.bytes() > steps.bytes;  // that lie side by side
+    const uint64_t index = ((several ? std::max(limit, piece.begin) : piece.begin) - begin) / steps.bytes;
+    return index >= steps.count
+               ? ""
+               : fmt::format("; {} {} is the first of {} to leave it, and the last ends {} bytes beyond",
+                             steps.name, index + 1, steps.count, end - limit);
+}
+
 bool HasBuffers(const Core& core, MemoryKind kind) {
     for (const BufferRecord& record : core.buffers) {
         if (MemoryOf(record.position) == kind) {
@@ -69,9 +135,10 @@ void CoreChecker::CheckLocal(const Core& core, const Instruction& instruction, c
             core, instruction, FaultKind::kOutOfBounds, piece.operand, tensor_end,
             fmt::format(
                 "writes bytes {} to {} of UB as {}, {} bytes beyond the end of its tensor, which has {} "
-                "bytes from byte {}",
+                "bytes from byte {}{}",
                 range.begin, range.end, name, range.end - std::max(tensor_end, range.begin), operand.bytes,
-                operand.address),
+                operand.address,
+                InRepeats(core, instruction, piece.operand, operand.address, range, tensor_end)),
             fmt::format("write fewer elements, or take a longer tensor as {}", name));
     }
     if (!HasBuffers(core, MemoryKind::kUb)) {
@@ -88,11 +155,12 @@ void CoreChecker::CheckLocal(const Core& core, const Instruction& instruction, c
         const Home hit = HomeOf(core, MemoryKind::kUb, range.end - 1);
         RaiseInstruction(
             core, instruction, FaultKind::kOutOfBounds, piece.operand, home.range.end,
-            fmt::format("{} bytes {} to {} of UB as {}, expected {} to {}, {}: {}",
+            fmt::format("{} bytes {} to {} of UB as {}, expected {} to {}, {}: {}{}",
                         Writes(piece.role) ? "writes" : "reads", range.begin, range.end, name,
                         home.range.begin, home.range.end, NameOf(home),
                         hit.record == nullptr ? std::string("no buffer of the TPipe holds the rest")
-                                              : "the rest lies in " + NameOf(hit)),
+                                              : "the rest lies in " + NameOf(hit),
+                        InRepeats(core, instruction, piece.operand, operand.address, range, home.range.end)),
             "work on fewer elements, or make the buffer larger");
     }
     room = home.range;
@@ -108,9 +176,11 @@ void CoreChecker::CheckGlobal(const Core& core, const Instruction& instruction, 
         RaiseInstruction(
             core, instruction, FaultKind::kOutOfBounds, piece.operand, operand.bytes,
             fmt::format("{} {} bytes of {}, {} bytes beyond the end of what SetGlobalBuffer was given, which "
-                        "has {} bytes from here on",
+                        "has {} bytes from here on{}",
                         does, end - operand.address, OperandName(instruction, uint32_t(piece.operand)),
-                        end - operand.address - operand.bytes, operand.bytes),
+                        end - operand.address - operand.bytes, operand.bytes,
+                        InRepeats(core, instruction, piece.operand, operand.address, {address, end},
+                                  operand.address + operand.bytes)),
             "copy the tail with DataCopyPad and its exact number of bytes, or correct the offset");
     }
     const Objection objection = OutsideArguments(core, {address, end}, Writes(piece.role));

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstring>
 
 #include "aicore/check/core_parameters.h"
 #include "aicore/check/words.h"
@@ -17,50 +16,9 @@ namespace aclnn_cpu::aicore::check {
 namespace {
 
 constexpr uint32_t kRemembered = 256;  // instructions per pipe that a report can name
-constexpr size_t kMostWritten = 16;    // pieces of an instruction whose values are looked at
 constexpr uint64_t kBlockBytes = 32;
 
 bool IsCopy(const Instruction& instruction) { return InfoOf(instruction.opcode).family == Family::kCopy; }
-
-// A bit pattern of the type that is NaN or infinite.
-template <typename Word>
-bool AnyAllOnes(const uint8_t* from, uint64_t bytes, Word exponent) {
-    const uint64_t n = bytes / sizeof(Word);
-    Word found = 0;
-    for (uint64_t i = 0; i < n; ++i) {
-        Word word;
-        std::memcpy(&word, from + i * sizeof(Word), sizeof(Word));
-        found = static_cast<Word>(found | ((word & exponent) == exponent ? ~Word(0) : Word(0)));
-    }
-    return found != 0;
-}
-
-bool HasNoNumber(const uint8_t* from, uint64_t bytes, ElementType type) {
-    switch (type) {
-        case ElementType::kFloat:
-            return AnyAllOnes<uint32_t>(from, bytes, 0x7F800000u);
-        case ElementType::kHalf:
-            return AnyAllOnes<uint16_t>(from, bytes, 0x7C00u);
-        case ElementType::kBFloat16:
-            return AnyAllOnes<uint16_t>(from, bytes, 0x7F80u);
-        default:
-            return false;
-    }
-}
-
-// "NaN" or "infinite", of an element that is one of them.
-std::string_view NameOf(const uint8_t* element, ElementType type) {
-    uint32_t bits = 0;
-    std::memcpy(&bits, element, SizeOf(type));
-    const uint32_t fraction = type == ElementType::kFloat  ? 0x7FFFFFu
-                              : type == ElementType::kHalf ? 0x3FFu
-                                                           : 0x7Fu;
-    return (bits & fraction) != 0 ? "NaN" : "infinite";
-}
-
-bool IsFloat(ElementType type) {
-    return type == ElementType::kFloat || type == ElementType::kHalf || type == ElementType::kBFloat16;
-}
 
 }  // namespace
 
@@ -69,7 +27,7 @@ CoreChecker::CoreChecker(const Core& core, bool strict)
       ub_(core.memories.At(MemoryKind::kUb, 0)),
       ub_bytes_(core.memories.Size(MemoryKind::kUb)),
       defined_(ub_bytes_),
-      no_number_(ub_bytes_),
+      values_(ub_bytes_),
       uses_(ub_bytes_),
       clocks_(!strict) {}
 
@@ -77,7 +35,6 @@ void CoreChecker::Begin(const Core&) {
     clocks_.Barrier(PIPE_ALL);
     defined_.Clear();
     origins_.Clear();
-    no_number_.Clear();
     recent_.Clear();
     ForgetRooms();
     log_ = {};
@@ -88,7 +45,7 @@ void CoreChecker::Begin(const Core&) {
     freed_.clear();
     held_.clear();
     pending_.reset();
-    hint_.clear();
+    values_.Begin();
     narrow_hint_.clear();
     masks_.Begin();
 }
@@ -113,8 +70,7 @@ void CoreChecker::InstructionBegin(const Core& core, const Instruction& instruct
     const pipe_t pipe = InfoOf(instruction.opcode).pipe;
     now_ = clocks_.Issue(pipe);
     Remember(PipeIndex(pipe), now_, InfoOf(instruction.opcode).api_name, instruction.site);
-    no_number_read_ = false;
-    written_.clear();
+    values_.InstructionBegin();
     CheckParameters(core, instruction);
     masks_.InstructionBegin(core, instruction);
     if (strict_) {
@@ -122,6 +78,7 @@ void CoreChecker::InstructionBegin(const Core& core, const Instruction& instruct
             narrow_hint_ = NarrowRows(core, instruction);
         }
         CheckSilent(core, instruction);
+        CheckCompared(core, instruction);
     }
 }
 
@@ -172,51 +129,14 @@ void CoreChecker::OnTransfer(const Core& core, const Instruction& instruction, c
     for (const Piece& piece : transfer.pieces) {
         if (piece.bytes != 0 && InUb(piece)) {
             uses_.Note(RangeOf(piece), Writes(piece.role), pipe, now_);
-            NoteValues(instruction, piece);
-        }
-    }
-}
-
-// ---- values
-
-void CoreChecker::NoteValues(const Instruction& instruction, const Piece& piece) {
-    if (Reads(piece.role)) {
-        no_number_read_ = no_number_read_ || no_number_.Any(RangeOf(piece));
-    }
-    if (piece.role == Role::kWrite && piece.operand >= 0 &&
-        IsFloat(instruction.operand[piece.operand].type)) {
-        if (written_.size() < kMostWritten) {
-            written_.push_back(piece);
-        } else {
-            no_number_read_ = true;  // too many to look at: nothing is said of them
+            values_.OnPiece(instruction, piece, RangeOf(piece));
         }
     }
 }
 
 void CoreChecker::InstructionEnd(const Core& core, const Instruction& instruction) {
     masks_.InstructionEnd(core, instruction);
-    for (const Piece& piece : written_) {
-        const ElementType type = instruction.operand[piece.operand].type;
-        const bool found = HasNoNumber(piece.at, piece.bytes, type);
-        no_number_.Set(RangeOf(piece), found);
-        const bool given =
-            IsCopy(instruction) || InfoOf(instruction.opcode).family == Family::kFill ||
-            (instruction.has_scalar &&
-             HasNoNumber(reinterpret_cast<const uint8_t*>(&instruction.scalar), SizeOf(type), type));
-        if (found && !given && !no_number_read_ && hint_.empty()) {
-            const uint64_t size = SizeOf(type);
-            uint64_t i = 0;
-            while (!HasNoNumber(piece.at + i * size, size, type)) {
-                ++i;
-            }
-            hint_ = fmt::format(
-                "{} at {}: element {} of dst becomes {}, and no operand is NaN or infinite: keep the "
-                "operands in the "
-                "range where the result is finite",
-                Describe(core, instruction), Describe(instruction.site), i,
-                NameOf(piece.at + i * size, type));
-        }
-    }
+    values_.InstructionEnd(core, instruction);
 }
 
 // ---- what the scalar unit does
@@ -242,10 +162,12 @@ void CoreChecker::OnScalar(const Core& core, const Operand& element, bool write,
                   origins_.Knows(range) ? "mend what computed it"
                                         : "write it before, with SetValue, Duplicate or a copy");
     }
-    if (write) {  // a value that it read, the scalar unit has before it issues what follows
+    if (!write) {
+        values_.OnScalarRead(range, ub_ + range.begin, element.type);
+    } else {  // a value that it read, the scalar unit has before it issues what follows
         uses_.Note(range, write, scalar, now_);
         defined_.Set(range, true);
-        no_number_.Set(range, IsFloat(element.type));  // its value comes later: nothing is said of it
+        values_.OnScalarWrite(range, element.type);
     }
 }
 
@@ -261,7 +183,7 @@ void CoreChecker::OnLocalAddress(const Core& core, AscendC::TPosition position, 
     }
     // The kernel may write them unseen, whatever values.
     defined_.Set({address, std::min(end, ub_bytes_)}, true);
-    no_number_.Set({address, std::min(end, ub_bytes_)}, true);
+    values_.OnUnseen({address, std::min(end, ub_bytes_)});
 }
 
 // ---- the past
@@ -288,16 +210,14 @@ CoreClocks CoreChecker::Release(const Core& core, pipe_t pipe) {
         Join(handed_, clocks_.SetBy(pipe));
     }
     ++released_;
-    CoreClocks released = log_.clocks.back();
+    CoreClocks released = log_.known();
     released.resize(std::max(released.size(), size_t(core.index) + 1));
     Join(released[core.index], handed_);
     return released;
 }
 
-void CoreChecker::Acquire(const CoreClocks& clocks) {
-    CoreClocks known = log_.clocks.back();
-    Join(known, clocks);
-    log_.clocks.push_back(std::move(known));
+void CoreChecker::Acquire(const SharedClocks& clocks) {
+    log_.Learn(clocks);
     // What answers a flag of its own comes behind what the flag came behind; and all pipes have waited.
     for (uint32_t pipe = 0; pipe < kPipes; ++pipe) {
         clocks_.Wait(PipeAt(pipe), handed_);

@@ -16,6 +16,7 @@
 #include "aicore/check/mask_watch.h"
 #include "aicore/check/origins.h"
 #include "aicore/check/shadow.h"
+#include "aicore/check/values.h"
 #include "aicore/core.h"
 #include "aicore/observer.h"
 
@@ -45,11 +46,11 @@ class CoreChecker {
     // waits until all are done.
     CoreClocks Release(const Core& core, pipe_t pipe);
     // It has waited for a flag or a barrier that carries so much.
-    void Acquire(const CoreClocks& clocks);
+    void Acquire(const SharedClocks& clocks);
     CoreLog TakeLog() { return std::exchange(log_, {}); }
 
-    // The first value that is no number, made of numbers: a hint, or empty.
-    const std::string& hint() const { return hint_; }
+    // The first value that is no number, made of numbers, and got out of the core: a hint, or empty.
+    const std::string& hint() const { return values_.hint(); }
     // The first copy of rows that are narrower than a block: the same.
     const std::string& narrow_hint() const { return narrow_hint_; }
 
@@ -115,7 +116,6 @@ class CoreChecker {
     void CheckLeftovers(const Core& core);
     void TakeEventId(const Core& core, HandedOver& handed) const;
     void CheckEventId(const Core& core, const FlagEvent& event) const;
-    void NoteValues(const Instruction& instruction, const Piece& piece);
     Past PastOf(uint32_t pipe, uint32_t time) const;
     void Remember(uint32_t pipe, uint32_t time, std::string_view call, const CallSite& site);
     GlobalAccess AccessOf(const Range& range, GlobalUse use, uint32_t pipe, std::string_view call,
@@ -125,7 +125,7 @@ class CoreChecker {
     const uint8_t* ub_ = nullptr;
     uint64_t ub_bytes_ = 0;
     ByteFlags defined_;
-    ByteFlags no_number_;  // bytes of values that are NaN or infinite
+    ValueWatch values_;
     Origins origins_;
     LastUses uses_;
     PipeClocks clocks_;
@@ -137,11 +137,8 @@ class CoreChecker {
 
     mutable Range rooms_[kMaxOperands];  // by operand: the buffer that one of its pieces was last found in
 
-    uint32_t now_ = 0;  // number of the instruction under way in its pipe
-    bool no_number_read_ = false;
-    bool all_defined_ = true;     // what the last transfer read that refines none
-    std::vector<Piece> written_;  // by it, of float types
-    std::string hint_;
+    uint32_t now_ = 0;         // number of the instruction under way in its pipe
+    bool all_defined_ = true;  // what the last transfer read that refines none
     std::string narrow_hint_;
     MaskWatch masks_;
 

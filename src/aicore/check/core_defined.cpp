@@ -78,7 +78,9 @@ bool CoreChecker::Propagate(const Instruction& instruction, const Transfer& tran
         const uint64_t first = defined_.FirstClear(range);
         const bool enough =
             transfer.packs && transfer.elements == 0 ? defined_.Any(range) : first == range.end;
-        no_number_read_ = no_number_read_ || first != range.end;  // for all anybody knows
+        if (first != range.end) {
+            values_.OnUnknownRead();
+        }
         if (!enough && from == kNowhere) {
             from = first;
         }

@@ -4,14 +4,13 @@
 
 #include <string_view>
 
+#include "aicore/families/plan.h"
 #include "aicore/instruction_table.h"
 #include "aicore/text.h"
 
 namespace aclnn_cpu::aicore::check {
 
 namespace {
-
-constexpr uint32_t kBlockBytes = 32;
 
 // Whether there is a second burst or repeat, so that the distance between them counts.
 bool Repeats(const Core& core, const Instruction& instruction) {
@@ -66,6 +65,28 @@ void CheckParameters(const Core& core, const Instruction& instruction) {
     }
 }
 
+void CheckCompared(const Core& core, const Instruction& instruction) {
+    if (InfoOf(instruction.opcode).family != Family::kCompare ||
+        instruction.mask_source != MaskSource::kElements || !ComparesWholeRepeats(core.column)) [[likely]] {
+        return;
+    }
+    const uint64_t size = SizeOf(instruction.operand[1].type);
+    const uint64_t per_repeat = kRepeatBytes / size;
+    const uint64_t rest = instruction.count % per_repeat;
+    if (rest != 0) [[unlikely]] {
+        RaiseInstruction(
+            core, instruction, FaultKind::kBadParameter, -1, kRepeatBytes,
+            fmt::format(
+                "{} elements are {} bytes, expected a multiple of {} on {}: the last {} elements are not "
+                "compared, and their bits stay as they were",
+                instruction.count, instruction.count * size, kRepeatBytes, core.soc->name, rest),
+            fmt::format(
+                "round the count up to a multiple of {}, with tensors that hold so many, and leave the "
+                "results of the rest alone",
+                per_repeat));
+    }
+}
+
 std::string NarrowRows(const Core& core, const Instruction& instruction) {
     if (InfoOf(instruction.opcode).family != Family::kCopy) {
         return {};
@@ -80,6 +101,17 @@ std::string NarrowRows(const Core& core, const Instruction& instruction) {
         "narrower than a block; copy them with padding to {} bytes, or as one row",
         Describe(core, instruction), Describe(instruction.site), shape.bursts, shape.burst_bytes, kBlockBytes,
         kBlockBytes);
+}
+
+std::string AtomicLeftOn(const Core& core) {
+    if (core.atomic.type == ElementType::kCount) {
+        return {};
+    }
+    return fmt::format(
+        "{} at {}: atomic copies are still on when the kernel ends: what this core copies to global memory "
+        "next "
+        "may be combined with what is there; call SetAtomicNone behind the last of them, on every path",
+        InfoOf(core.atomic.set_by).api_name, Describe(core.atomic.site));
 }
 
 }  // namespace aclnn_cpu::aicore::check

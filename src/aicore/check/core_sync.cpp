@@ -24,7 +24,11 @@ std::string RemedyFor(uint32_t from, uint32_t to, bool local) {
     const std::string_view by_itself =
         ", which the device compiler does by itself unless told otherwise";  // strict mode only
     if (from == to) {
-        return fmt::format("put PipeBarrier<{}>() between them{}", PipeName(PipeAt(from)), by_itself);
+        return fmt::format(
+            "put PipeBarrier<{}>() between them{}", PipeName(PipeAt(from)),
+            PipeAt(from) == PIPE_V
+                ? by_itself
+                : ": copies of one direction may overtake one another, and nothing else orders them");
     }
     return fmt::format("put SetFlag<HardEvent::{0}_{1}> and WaitFlag<HardEvent::{0}_{1}> between them{2}",
                        ShortName(from), ShortName(to),
@@ -114,7 +118,8 @@ void CoreChecker::CheckRecent(const Core& core, const GlobalAccess& access, cons
                         DescribeGlobal(*core.launch, access.range), PipeName(PipeAt(access.pipe)),
                         MayStill(other->call, other->site, other->pipe, other->use != GlobalUse::kRead));
         const std::string remedy =
-            RemedyFor(other->pipe, access.pipe, false) + "; what other blocks write needs SyncAll as well";
+            RemedyFor(other->pipe, access.pipe, false) +
+            (other->pipe == access.pipe ? "" : "; what other blocks write needs SyncAll as well");
         if (instruction == nullptr) {
             RaiseCall(core, FaultKind::kHazard, DescribeScalar(*element, write), access.site, problem,
                       remedy);
@@ -251,9 +256,9 @@ void CoreChecker::CheckLeftovers(const Core& core) {
     fault.At(core);
     fault.instruction = held.queued ? "EnQue" : "AllocTensor or DeQue";
     fault.site = held.site;
-    fault.problem =
-        fmt::format("the tensor at byte {} of the {} queue is {} when the kernel ends", key.second,
-                    PositionName(held.position), held.queued ? "still queued" : "not given back");
+    fault.problem = fmt::format("the tensor at byte {} of the {} queue is {} when the {}", key.second,
+                                PositionName(held.position), held.queued ? "still queued" : "not given back",
+                                core.pipe != nullptr ? "TPipe is reset" : "kernel ends");
     fault.remedy = held.queued ? "DeQue what was enqueued, and FreeTensor it"
                                : "FreeTensor it after its last use, on every path";
     pending_ = std::move(fault);

@@ -53,6 +53,14 @@ inline std::string Report(int line, Mode mode, const Kernel& kernel, const Kerne
     return Report(line, RunKernel(kernel, options));
 }
 
+// Code and message of a launch, and what it writes to standard error.
+inline std::string ReportAndHints(int line, Mode mode, const Kernel& kernel,
+                                  const KernelOptions& options = {}) {
+    testing::internal::CaptureStderr();
+    const std::string report = Report(line, mode, kernel, options);
+    return report + Masked(testing::internal::GetCapturedStderr(), line);
+}
+
 // Expects the report of the fault, and silence once it is mended.
 inline void ExpectFound(int line, Mode mode, const Twins& twins, std::string_view report,
                         const KernelOptions& options = {}) {

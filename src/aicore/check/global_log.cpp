@@ -16,14 +16,21 @@ bool SameCall(const GlobalAccess& a, const GlobalAccess& b) {
            a.released == b.released && a.acquired == b.acquired;
 }
 
+// Accesses that are one for the search.
+struct Merged {
+    GlobalAccess access;
+    uint32_t first = 0;  // the time of the earliest
+};
+
 struct Tagged {
     const GlobalAccess* access;
     uint32_t core;
+    uint32_t first;
 };
 
 // Whether the core of `later` knew that the access `earlier` had finished.
 bool Knows(const std::vector<CoreLog>& logs, const Tagged& later, const Tagged& earlier) {
-    const CoreClocks& clocks = logs[later.core].clocks[later.access->acquired];
+    const CoreClocks& clocks = *logs[later.core].clocks[later.access->acquired];
     return earlier.core < clocks.size() && clocks[earlier.core][earlier.access->pipe] >= earlier.access->time;
 }
 
@@ -40,24 +47,69 @@ Race RaceOf(Tagged a, Tagged b) {
     return {a.core, b.core, *a.access, *b.access, shared};
 }
 
-bool ComesFirst(const Race& a, const Race& b) {
-    return std::tie(a.core_a, a.core_b, a.shared.begin) < std::tie(b.core_a, b.core_b, b.shared.begin);
+// Before others in the order of cores and of their programs: addresses differ from run to run.
+struct Candidate {
+    Race race;
+    uint32_t first_a;
+    uint32_t first_b;
+
+    bool ComesBefore(const Candidate& other) const {
+        return std::tie(race.core_a, race.core_b, first_a, first_b) <
+               std::tie(other.race.core_a, other.race.core_b, other.first_a, other.first_b);
+    }
+};
+
+Candidate CandidateOf(const Tagged& a, const Tagged& b) {
+    const bool swap = a.core > b.core;
+    return {RaceOf(a, b), swap ? b.first : a.first, swap ? a.first : b.first};
 }
 
 }  // namespace
+
+bool Rows::Overlaps(const Range& range) const {
+    if (!hull().Overlaps(range)) {
+        return false;
+    }
+    if (count == 1) {
+        return true;
+    }
+    // The first row that ends behind the start of the range.
+    const uint64_t row = range.begin < first.end ? 0 : (range.begin - first.end) / stride + 1;
+    return row < count && first.begin + row * stride < range.end;
+}
+
+bool Rows::Extend(const Range& range) {
+    if (count == 1 && range.begin == first.end) {
+        first.end = range.end;
+        return true;
+    }
+    if (range.bytes() != first.bytes() || range.begin < first.end) {
+        return false;
+    }
+    if (count == 1) {
+        stride = range.begin - first.begin;
+    } else if (range.begin != first.begin + count * stride) {
+        return false;
+    }
+    ++count;
+    return true;
+}
 
 std::optional<GlobalAccess> RecentAccesses::FindConflict(const GlobalAccess& access,
                                                          const Clock& known) const {
     for (uint32_t pipe = 0; pipe < kPipes; ++pipe) {
         for (uint32_t use = 0; use < kUses; ++use) {
             const List& list = lists_[pipe][use];
-            if (pipe == access.pipe || list.latest <= known[pipe] || !list.hull.Overlaps(access.range) ||
-                !Conflict(static_cast<GlobalUse>(use), access.use)) {
+            // Of its own pipe, all that came before may be known; and no instruction is its own conflict.
+            const bool own = pipe == access.pipe;
+            if ((own && known[pipe] + 1 >= access.time) || list.latest <= known[pipe] ||
+                !list.hull.Overlaps(access.range) || !Conflict(static_cast<GlobalUse>(use), access.use)) {
                 continue;
             }
-            for (const GlobalAccess& other : list.accesses) {
-                if (other.range.Overlaps(access.range) && other.time > known[pipe]) {
-                    return other;
+            for (const Recent& other : list.accesses) {
+                if (other.access.time > known[pipe] && (!own || other.access.time != access.time) &&
+                    other.rows.Overlaps(access.range)) {
+                    return other.access;
                 }
             }
         }
@@ -73,16 +125,15 @@ void RecentAccesses::Note(const GlobalAccess& access) {
     list.hull = {std::min(list.hull.begin, access.range.begin), std::max(list.hull.end, access.range.end)};
     list.latest = access.time;
     if (!list.accesses.empty()) {
-        GlobalAccess& last = list.accesses.back();
-        if (last.time == access.time && last.range.end == access.range.begin) {
-            last.range.end = access.range.end;
+        Recent& last = list.accesses.back();
+        if (last.access.time == access.time && last.rows.Extend(access.range)) {
             return;
         }
     }
     if (list.accesses.size() == kMostRecent) {
         list.accesses.erase(list.accesses.begin(), list.accesses.begin() + kMostRecent / 2);
     }
-    list.accesses.push_back(access);
+    list.accesses.push_back({access, {access.range}});
 }
 
 void RecentAccesses::Clear() {
@@ -101,7 +152,39 @@ void Join(CoreClocks& clocks, const CoreClocks& other) {
     }
 }
 
+namespace {
+
+bool Contains(const CoreClocks& clocks, const CoreClocks& others) {
+    for (size_t i = 0; i < others.size(); ++i) {
+        for (uint32_t pipe = 0; pipe < kPipes; ++pipe) {
+            if (others[i][pipe] > (i < clocks.size() ? clocks[i][pipe] : 0)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+}  // namespace
+
+CoreLog::CoreLog() : clocks{std::make_shared<const CoreClocks>()} {}
+
+void CoreLog::Learn(const SharedClocks& learnt) {
+    SharedClocks known = learnt;
+    if (!Contains(*learnt, *clocks.back())) {
+        CoreClocks joined = *clocks.back();
+        Join(joined, *learnt);
+        known = std::make_shared<const CoreClocks>(std::move(joined));
+    }
+    if (used_ + 1 < clocks.size()) {
+        clocks.back() = std::move(known);  // nothing was done with what it replaces
+    } else {
+        clocks.push_back(std::move(known));
+    }
+}
+
 void CoreLog::Note(const GlobalAccess& access) {
+    used_ = access.acquired;
     const size_t open = std::min(kOpen, accesses.size());
     for (size_t i = accesses.size(); i > accesses.size() - open; --i) {
         GlobalAccess& last = accesses[i - 1];
@@ -128,18 +211,20 @@ auto Kind(const GlobalAccess& access) {
 
 // The accesses of a core as few that cover the same bytes, whatever calls made them: many blocks read the same
 // rows many times.
-std::vector<GlobalAccess> Union(std::vector<GlobalAccess> accesses) {
+std::vector<Merged> Union(std::vector<GlobalAccess> accesses) {
     std::sort(accesses.begin(), accesses.end(), [](const GlobalAccess& a, const GlobalAccess& b) {
-        return std::tuple(Kind(a), a.range.begin) < std::tuple(Kind(b), b.range.begin);
+        return std::tuple(Kind(a), a.range.begin, a.time) < std::tuple(Kind(b), b.range.begin, b.time);
     });
-    std::vector<GlobalAccess> merged;
+    std::vector<Merged> merged;
     for (const GlobalAccess& access : accesses) {
-        if (!merged.empty() && Kind(merged.back()) == Kind(access) &&
-            access.range.begin <= merged.back().range.end) {
-            merged.back().range.end = std::max(merged.back().range.end, access.range.end);
-            merged.back().time = std::max(merged.back().time, access.time);
+        if (!merged.empty() && Kind(merged.back().access) == Kind(access) &&
+            access.range.begin <= merged.back().access.range.end) {
+            Merged& last = merged.back();
+            last.access.range.end = std::max(last.access.range.end, access.range.end);
+            last.access.time = std::max(last.access.time, access.time);
+            last.first = std::min(last.first, access.time);
         } else {
-            merged.push_back(access);
+            merged.push_back({access, access.time});
         }
     }
     return merged;
@@ -155,8 +240,8 @@ const GlobalAccess& Original(const CoreLog& log, const GlobalAccess& merged, uin
 }
 
 Race Precisely(const std::vector<CoreLog>& logs, const Race& race) {
-    const Tagged a{&Original(logs[race.core_a], race.a, race.shared.begin), race.core_a};
-    const Tagged b{&Original(logs[race.core_b], race.b, race.shared.begin), race.core_b};
+    const Tagged a{&Original(logs[race.core_a], race.a, race.shared.begin), race.core_a, 0};
+    const Tagged b{&Original(logs[race.core_b], race.b, race.shared.begin), race.core_b, 0};
     return RaceOf(a, b);
 }
 
@@ -176,27 +261,27 @@ class Active {
 }  // namespace
 
 std::optional<Race> FindRace(const std::vector<CoreLog>& logs) {
-    std::vector<std::vector<GlobalAccess>> merged;
+    std::vector<std::vector<Merged>> merged;
     std::vector<Tagged> all;
     for (uint32_t core = 0; core < logs.size(); ++core) {
         merged.push_back(Union(logs[core].accesses));
     }
     for (uint32_t core = 0; core < logs.size(); ++core) {
-        for (const GlobalAccess& access : merged[core]) {
-            all.push_back({&access, core});
+        for (const Merged& each : merged[core]) {
+            all.push_back({&each.access, core, each.first});
         }
     }
     std::sort(all.begin(), all.end(),
               [](const Tagged& a, const Tagged& b) { return a.access->range.begin < b.access->range.begin; });
-    std::optional<Race> first;
+    std::optional<Candidate> first;
     Active reads;
     Active others;
     const auto compare = [&](const Tagged& next, const Active& active) {
         for (const Tagged& other : active.all()) {
             if (other.core != next.core && Conflict(other.access->use, next.access->use) &&
                 !Ordered(logs, other, next)) {
-                const Race race = RaceOf(other, next);
-                if (!first.has_value() || ComesFirst(race, *first)) {
+                const Candidate race = CandidateOf(other, next);
+                if (!first.has_value() || race.ComesBefore(*first)) {
                     first = race;
                 }
             }
@@ -212,7 +297,7 @@ std::optional<Race> FindRace(const std::vector<CoreLog>& logs) {
         }
         (is_read ? reads : others).Add(next);
     }
-    return first.has_value() ? std::optional(Precisely(logs, *first)) : std::nullopt;
+    return first.has_value() ? std::optional(Precisely(logs, first->race)) : std::nullopt;
 }
 
 }  // namespace aclnn_cpu::aicore::check

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -19,6 +20,18 @@ constexpr bool Conflict(GlobalUse a, GlobalUse b) {
     return a != b ? (a != GlobalUse::kRead || b != GlobalUse::kRead) : a == GlobalUse::kWrite;
 }
 
+// Rows of equal length at equal distances, as copies of tiles make them; one row: any range.
+struct Rows {
+    Range first;  // host addresses
+    uint64_t count = 1;
+    uint64_t stride = 0;  // from the start of a row to that of the next
+
+    Range hull() const { return {first.begin, first.end + (count - 1) * stride}; }
+    bool Overlaps(const Range& range) const;
+    // Takes the range as the next row. False: it is none.
+    bool Extend(const Range& range);
+};
+
 struct GlobalAccess {
     Range range;  // host addresses
     GlobalUse use = GlobalUse::kRead;
@@ -34,15 +47,19 @@ struct GlobalAccess {
 // The recent accesses of one core, for conflicts between its pipes.
 class RecentAccesses {
  public:
-    // One of another pipe that `access` conflicts with and is not known to come after.
+    // One that `access` conflicts with and is not known to come after.
     std::optional<GlobalAccess> FindConflict(const GlobalAccess& access, const Clock& known) const;
     void Note(const GlobalAccess& access);
     // Every access until here has finished before all that comes.
     void Clear();
 
  private:
+    struct Recent {
+        GlobalAccess access;  // its range is the first row
+        Rows rows;
+    };
     struct List {
-        std::vector<GlobalAccess> accesses;
+        std::vector<Recent> accesses;
         Range hull;  // all of them lie in it
         uint32_t latest = 0;
     };
@@ -53,15 +70,25 @@ class RecentAccesses {
 // What a core knows of every core of the launch, by index: how far each of its pipes had come at least.
 using CoreClocks = std::vector<Clock>;
 void Join(CoreClocks& clocks, const CoreClocks& other);
+// Many cores know the same after a barrier.
+using SharedClocks = std::shared_ptr<const CoreClocks>;
 
 // All accesses of one core in a launch; adjacent ones of a call are one.
 class CoreLog {
  public:
+    CoreLog();
+
     void Note(const GlobalAccess& access);
+    // From here on the core knows this as well.
+    void Learn(const SharedClocks& learnt);
+    const CoreClocks& known() const { return *clocks.back(); }
 
     std::vector<GlobalAccess> accesses;
-    std::vector<CoreClocks> clocks = {{}};  // at first it knows nothing
-    bool full = false;                      // too many accesses to keep
+    std::vector<SharedClocks> clocks;  // what it knew, one after the other; at first nothing
+    bool full = false;                 // too many accesses to keep
+
+ private:
+    uint32_t used_ = 0;  // the last of the clocks that an access names
 };
 
 struct Race {

@@ -133,7 +133,8 @@ TEST(CheckLaunch, NamesStrides) {
         "507035 TestOp: block 0: Add(dst VECCALC float at byte 256, src0 VECCALC float at byte 0, src1 "
         "VECCALC float at byte 0, mask 64, repeat 4, block strides 1 1 0, repeat strides 8 0 0) at +3: "
         "writes bytes 1024 to 1056 of UB as dst, 32 bytes beyond the end of its tensor, which has 768 "
-        "bytes from byte 256; write fewer elements, or take a longer tensor as dst");
+        "bytes from byte 256; repeat 4 is the first of 4 to leave it, and the last ends 256 bytes beyond; "
+        "write fewer elements, or take a longer tensor as dst");
 }
 
 }  // namespace

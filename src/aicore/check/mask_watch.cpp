@@ -12,7 +12,26 @@ namespace {
 
 using AscendC::MaskMode;
 
-// The families whose instructions work by mask, mode and repeat.
+constexpr std::string_view kRestore = "call SetMaskNorm and ResetMask where counter mode is no longer wanted";
+
+bool IsFull(const Core& core) { return core.mask.low == ~uint64_t(0) && core.mask.high == ~uint64_t(0); }
+bool IsCounter(const Core& core) { return core.mask.mode == MaskMode::COUNTER; }
+
+uint64_t RepeatsOf(const Instruction& instruction) {
+    if (InfoOf(instruction.opcode).family == Family::kReduce) {
+        const int32_t repeats = instruction.As<ReduceShape>().repeats;
+        return repeats < 0 ? 0 : static_cast<uint64_t>(repeats);
+    }
+    return instruction.repeat;
+}
+
+}  // namespace
+
+std::string MaskWatch::Describe(const Call& call) {
+    return call.site.file == nullptr ? std::string(call.name)
+                                     : fmt::format("{} at {}", call.name, aicore::Describe(call.site));
+}
+
 bool IsMasked(const Instruction& instruction) {
     switch (InfoOf(instruction.opcode).family) {
         case Family::kUnary:
@@ -32,26 +51,6 @@ bool IsMasked(const Instruction& instruction) {
         default:
             return false;
     }
-}
-
-constexpr std::string_view kRestore = "call SetMaskNorm and ResetMask where counter mode is no longer wanted";
-
-bool IsFull(const Core& core) { return core.mask.low == ~uint64_t(0) && core.mask.high == ~uint64_t(0); }
-bool IsCounter(const Core& core) { return core.mask.mode == MaskMode::COUNTER; }
-
-uint64_t RepeatsOf(const Instruction& instruction) {
-    if (InfoOf(instruction.opcode).family == Family::kReduce) {
-        const int32_t repeats = instruction.As<ReduceShape>().repeats;
-        return repeats < 0 ? 0 : static_cast<uint64_t>(repeats);
-    }
-    return instruction.repeat;
-}
-
-}  // namespace
-
-std::string MaskWatch::Describe(const Call& call) {
-    return call.site.file == nullptr ? std::string(call.name)
-                                     : fmt::format("{} at {}", call.name, aicore::Describe(call.site));
 }
 
 void MaskWatch::OnMask(const Core& core, MaskMeaning meaning, const CallSite& site) {

@@ -10,6 +10,9 @@
 
 namespace aclnn_cpu::aicore::check {
 
+// Whether the instruction is of a family that works by mask, mode and repeat.
+bool IsMasked(const Instruction& instruction);
+
 // Of one core. What it finds is a hint, not a fault: what the kernel meant is a guess. Kernels that set counter
 // mode and the mask for it, and go back to normal mode and its mask, are met with silence.
 class MaskWatch {

@@ -334,5 +334,23 @@ TEST(CheckOrder, SeesAReferenceBehindAVectorInstruction) {
         "compiler does by itself unless told otherwise");
 }
 
+// A value that the scalar unit reads it has before it issues what comes next; so what overwrites the element needs no flag.
+TEST(CheckOrder, LetsOthersOverwriteWhatTheScalarUnitHasRead) {
+    for (const Mode mode : {Mode::kOn, Mode::kStrict}) {
+        const Kernel kernel = [] {
+            Tile tile;
+            Duplicate(tile.x, 1.0f, 64);
+            Order<HardEvent::V_S>();
+            (void)tile.x.GetValue(3);
+            PipeBarrier<PIPE_V>();
+            Duplicate(tile.x, 2.0f, 64);
+            Order<HardEvent::V_S>();
+            (void)tile.x.GetValue(3);
+            DataCopy(tile.z, tile.from, 64);
+        };
+        EXPECT_EQ(Report(0, mode, kernel), "");
+    }
+}
+
 }  // namespace
 }  // namespace aclnn_cpu::aicore_tests

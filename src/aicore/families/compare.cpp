@@ -21,8 +21,6 @@ namespace {
 
 using AscendC::CMPMODE;
 
-bool ObeysMask(ChipColumn chip) { return chip == ChipColumn::k310B || chip == ChipColumn::k950; }
-
 void CheckCompare(const Core& core, const Instruction& instruction) {
     CheckType(core, instruction, 1);
     CheckForm(core, instruction, 1);
@@ -42,7 +40,7 @@ void CheckCompare(const Core& core, const Instruction& instruction) {
 }
 
 Plan ComparePlan(Core& core, const Instruction& instruction, uint64_t per_repeat) {
-    if (ObeysMask(core.column)) {
+    if (!ComparesWholeRepeats(core.column)) {
         return MakePlan(core, instruction, per_repeat);
     }
     const uint64_t repeats = instruction.mask_source == MaskSource::kElements ? instruction.count / per_repeat

@@ -16,16 +16,16 @@ void ExecuteCopyState(Core& core, const Instruction& instruction) {
     CheckType(core, instruction);
     switch (instruction.opcode) {
         case Opcode::kSetAtomicAdd:
-            core.atomic = {type, Opcode::kAdd};
+            core.atomic = {type, Opcode::kAdd, instruction.opcode, instruction.site};
             return;
         case Opcode::kSetAtomicMax:
-            core.atomic = {type, Opcode::kMax};
+            core.atomic = {type, Opcode::kMax, instruction.opcode, instruction.site};
             return;
         case Opcode::kSetAtomicMin:
-            core.atomic = {type, Opcode::kMin};
+            core.atomic = {type, Opcode::kMin, instruction.opcode, instruction.site};
             return;
         case Opcode::kSetAtomicType:
-            core.atomic.type = type;
+            core.atomic = {type, core.atomic.operation, instruction.opcode, instruction.site};
             return;
         default:  // kSetPadValue
             core.has_pad_value = true;

@@ -17,15 +17,16 @@ bool HasF16c() {
     return __get_cpuid(1, &eax, &ebx, &ecx, &edx) != 0 && (ecx & bit_F16C) != 0;
 }
 
+const bool kHasF16c = HasF16c();
+
 }  // namespace
 
 const Loops& SelectLoops() {
     const base::SimdTarget target = base::CurrentSettings().target;
-    static const bool has_f16c = HasF16c();
     const bool avx2_allowed =
-        has_f16c && (target >= base::SimdTarget::kAvx2 || target == base::SimdTarget::kBest);
+        kHasF16c && (target >= base::SimdTarget::kAvx2 || target == base::SimdTarget::kBest);
     const bool avx512_allowed = target >= base::SimdTarget::kAvx512 || target == base::SimdTarget::kBest;
-    if (avx512_allowed && has_f16c && __builtin_cpu_supports("avx512f") &&
+    if (avx512_allowed && kHasF16c && __builtin_cpu_supports("avx512f") &&
         __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
         __builtin_cpu_supports("avx512dq")) {
         return kLoopsAvx512;

@@ -41,6 +41,11 @@ inline bool IsEmpty(const Plan& plan) {
     return plan.repeats == 0 || (!plan.whole && plan.low == 0 && plan.high == 0);
 }
 
+// Whether Compare and its kin work on whole repeats only and take no notice of the mask.
+inline bool ComparesWholeRepeats(ChipColumn chip) {
+    return chip != ChipColumn::k310B && chip != ChipColumn::k950;
+}
+
 // Elements per repeat of an instruction: as many as 256 bytes hold of its widest operand.
 uint64_t ElementsPerRepeat(const Instruction& instruction);
 

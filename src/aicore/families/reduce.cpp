@@ -25,9 +25,9 @@ class RepeatReduction : public Reduction {
         ResolveSource();
         uint8_t* dst = ResolveUb(core_, instruction_, 0, (plan_.repeats - 1) * stride + groups * size_,
                                  std::min(groups * size_, kBlockBytes));
-        for (uint64_t repeat = 0; IsWatched(core_) && repeat < plan_.repeats; ++repeat) [[unlikely]] {
-                AnnounceGroups(repeat, width, dst + repeat * stride);
-            }
+        if (IsWatched(core_)) [[unlikely]] {
+            AnnounceRepeats(width, dst, stride);
+        }
         Buffers buffers;
         for (uint64_t first = 0; first < plan_.repeats; first += kChunkRepeats) {
             const uint64_t repeats = std::min(kChunkRepeats, plan_.repeats - first);
@@ -95,6 +95,21 @@ class RepeatReduction : public Reduction {
             } else if (rules_.fills_idle) {
                 std::memcpy(to + group * size_, &idle, size_);
             }
+        }
+    }
+    // Announces all repeats: as one where sources and results are adjacent throughout.
+    [[gnu::noinline, gnu::cold]] void AnnounceRepeats(uint64_t width, const uint8_t* dst,
+                                                      uint64_t stride) const {
+        const uint64_t groups = per_repeat_ / width;
+        if (Adjacent(plan_.repeats - 1) && src_.repeat_bytes == kRepeatBytes && stride == groups * size_) {
+            Pieces pieces(core_, instruction_);
+            pieces.Add(src_.base, plan_.repeats * kRepeatBytes, Role::kRead, 1);
+            pieces.Add(dst, plan_.repeats * stride, Role::kWrite, 0);
+            pieces.Announce(plan_.repeats * groups);
+            return;
+        }
+        for (uint64_t repeat = 0; repeat < plan_.repeats; ++repeat) {
+            AnnounceGroups(repeat, width, dst + repeat * stride);
         }
     }
     // Announces a repeat, result by result, or all together where sources and results are adjacent.

@@ -17,25 +17,16 @@ using base::Status;
 
 bool Has(const registry::OperatorImplementations& rows) { return !rows.kernels.empty(); }
 
-const aclTensorList* ListOf(const op::OpArg& arg) {
-    return arg.type == op::OpArgType::OPARG_ACLTENSOR_LIST ? static_cast<const aclTensorList*>(arg.pointer)
-                                                           : nullptr;
-}
-
-// The tensor of an argument, or the one of that number of a list; null when there is none.
-const aclTensor* TensorOf(const op::OpArg& arg, size_t number) {
-    if (const aclTensorList* list = ListOf(arg)) {
-        return number < list->Size() ? (*list)[number] : nullptr;
-    }
-    return static_cast<const aclTensor*>(arg.pointer);
-}
-
 // Inputs, then outputs; an absent one has no type, a list that of its first tensor.
 std::vector<base::DType> DtypesOf(const op::OpArgContext& args) {
     std::vector<base::DType> dtypes;
     for (const op::OpArgList* list : {&args.inputs(), &args.outputs()}) {
         for (const op::OpArg& arg : *list) {
-            const aclTensor* tensor = TensorOf(arg, 0);
+            const auto* tensor = static_cast<const aclTensor*>(arg.pointer);
+            if (arg.type == op::OpArgType::OPARG_ACLTENSOR_LIST && arg.pointer != nullptr) {
+                const auto* list = static_cast<const aclTensorList*>(arg.pointer);
+                tensor = list->Size() == 0 ? nullptr : (*list)[0];
+            }
             dtypes.push_back(tensor == nullptr ? base::DType::kUndefined : ToDType(tensor->GetDataType()));
         }
     }
@@ -48,47 +39,13 @@ std::vector<std::string> TensorNames(const registry::OpDefinition* definition, c
     const auto add = [&names](const op::OpArgList& list,
                               const std::vector<registry::ParamDefinition>* defined, const char* kind) {
         for (size_t i = 0; i < list.count; ++i) {
-            const std::string name = defined != nullptr && i < defined->size()
-                                         ? (*defined)[i].name
-                                         : fmt::format("{} {}", kind, i);
-            const aclTensorList* tensors = ListOf(list[i]);
-            for (size_t number = 0; tensors != nullptr && number < tensors->Size(); ++number) {
-                names.push_back(fmt::format("{}[{}]", name, number));
-            }
-            if (tensors == nullptr) {
-                names.push_back(name);
-            }
+            names.push_back(defined != nullptr && i < defined->size() ? (*defined)[i].name
+                                                                      : fmt::format("{} {}", kind, i));
         }
     };
     add(args.inputs(), definition != nullptr ? &definition->inputs : nullptr, "input");
     add(args.outputs(), definition != nullptr ? &definition->outputs : nullptr, "output");
     return names;
-}
-
-std::vector<TensorListArgument> TensorLists(const op::OpArgContext& args) {
-    std::vector<TensorListArgument> lists;
-    uint32_t first = 0;
-    for (const op::OpArgList* list : {&args.inputs(), &args.outputs()}) {
-        for (const op::OpArg& arg : *list) {
-            const aclTensorList* tensors = ListOf(arg);
-            if (tensors == nullptr) {
-                ++first;
-                continue;
-            }
-            TensorListArgument& added = lists.emplace_back();
-            added.first = first;
-            added.count = static_cast<uint32_t>(tensors->Size());
-            for (uint64_t i = 0; i < tensors->Size(); ++i) {
-                const op::Shape& shape = (*tensors)[i]->GetViewShape();
-                std::vector<int64_t>& sizes = added.shapes.emplace_back();
-                for (size_t d = 0; d < shape.GetDimNum(); ++d) {
-                    sizes.push_back(shape[d]);
-                }
-            }
-            first += added.count;
-        }
-    }
-    return lists;
 }
 
 bool Matches(const registry::KernelVariant& variant, std::string_view compute_unit,
@@ -159,7 +116,6 @@ Status Prepare(const LaunchRequest& request, PreparedKernel* kernel) {
         std::memcpy(launch->tiling.data(), tiling.tiling_data.data(), tiling.tiling_data.size());
     }
     launch->tensor_names = TensorNames(definition.get(), *request.args);
-    launch->lists = TensorLists(*request.args);
     kernel->aicore = std::move(launch);
     return Status::Ok();
 }

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "nnopbase/messages.h"
+#include "nnopbase/packages.h"
 #include "opdev/tensor_view_utils.h"
 #include "platform/soc.h"
 #include "simd/targets.h"
@@ -52,7 +53,8 @@ base::Status PrepareKernel(const LaunchRequest& request, PreparedKernel* kernel)
     const registry::OperatorImplementations* rows = request.implementations;
     if (rows == nullptr || std::none_of(Engines().begin(), Engines().end(),
                                         [rows](const Engine* engine) { return engine->has(*rows); })) {
-        return NoImplementation(request.api, request.op_type);
+        return NoImplementation(request.api, request.op_type,
+                                Packages::OfProcess().Searched(request.op_type));
     }
     const bool forced = settings.engine != base::EngineChoice::kAuto;
     if (!forced && WatchesKernels(settings) && kAicoreEngine.has(*rows)) {

@@ -20,14 +20,6 @@ namespace aclnn_cpu::nnopbase {
 
 struct Engine;
 
-// The tensors of a list, which a kernel takes as one argument: the address of a block that describes them
-// (ascendc/list_tensor.h).
-struct TensorListArgument {
-    uint32_t first;  // the list's first tensor among all tensors of the launch, in order
-    uint32_t count;
-    std::vector<std::vector<int64_t>> shapes;  // of each tensor
-};
-
 // A launch on the emulated chip, tiled.
 struct AicoreLaunch {
     void (*entry)(void* const* arguments, uint64_t tiling_key);  // of the kernel variant
@@ -40,8 +32,6 @@ struct AicoreLaunch {
     bool clears_outputs;                    // the tiling function asked for outputs with an initial value
     uint32_t kernel_type;                   // as in registry::KernelVariant
     std::vector<std::string> tensor_names;  // of the inputs, then of the outputs, as the definition has them
-    std::vector<TensorListArgument>
-        lists;  // by `first`; a list without tensors stands before those of its number
 };
 
 // What a kernel node runs.
@@ -57,7 +47,7 @@ struct PreparedKernel {
 struct LaunchRequest {
     const char* api;
     const char* op_type;
-    const void* library;  // whose implementations are preferred
+    const void* library;  // whose host functions and implementations are used
     const registry::OperatorImplementations* implementations;
     const op::OpArgContext* args;
 };

@@ -1,7 +1,6 @@
 // What happens round the launch: contiguous inputs, initial values of outputs, and the way back of outputs in place.
 #include <algorithm>
 
-#include "aclnn_cpu/abi.h"
 #include "nnopbase/individual/arguments.h"
 #include "nnopbase/objects.h"
 #include "opdev/tensor_view_utils.h"
@@ -23,7 +22,7 @@ Status MakeContiguous(EnteredCall* entered, Recording& recording) {
             }
             const aclTensor* copy = recording.NewWorkspaceTensor(
                 tensor->GetViewShape(), tensor->GetDataType(), tensor->GetStorageFormat());
-            ACLNN_CPU_RETURN_IF_ERROR(recording.AddCopy("Contiguous", ACLNN_CPU_THIS_LIBRARY, tensor, copy));
+            ACLNN_CPU_RETURN_IF_ERROR(recording.AddCopy("Contiguous", tensor, copy));
             tensor = copy;
         }
     }
@@ -39,8 +38,7 @@ Status CopyBack(const EnteredCall& entered, Recording& recording) {
     for (const EnteredParam& output : entered.outputs) {
         for (size_t i = 0; output.same_as_input >= 0 && i < output.taken.size(); ++i) {
             if (output.taken[i]->IsFromWorkspace()) {
-                ACLNN_CPU_RETURN_IF_ERROR(
-                    recording.AddCopy("ViewCopy", ACLNN_CPU_THIS_LIBRARY, output.taken[i], output.given[i]));
+                ACLNN_CPU_RETURN_IF_ERROR(recording.AddCopy("ViewCopy", output.taken[i], output.given[i]));
             }
         }
     }
@@ -91,7 +89,7 @@ Status Fill(const aclTensor* tensor, const ops::ScalarVar& value, Recording& rec
                               : value.scalar_type == ops::ScalarType::UINT64 ? op::DataType::DT_UINT64
                                                                              : op::DataType::DT_INT64;
     ObjectAccess::SetHostValues(host, &value.scalar_num, type, 0, 1, tensor->GetDataType());
-    return recording.AddCopy("BroadcastTo", ACLNN_CPU_THIS_LIBRARY, host, tensor);
+    return recording.AddCopy("BroadcastTo", host, tensor);
 }
 
 }  // namespace

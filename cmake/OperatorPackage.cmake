@@ -1,0 +1,58 @@
+# Custom packages: opp/vendors/<vendor>_nn/op_api/{include,lib}, and version.info with the chips.
+
+# A header for all kernels of a chip, compiled once for all operators of a build: kernel headers depend on no macro of an
+# operator.
+function(_aclnn_precompiled_kernel_header unit out)
+    set(target aclnn_kernel_header_${unit})
+    set(${out} ${target} PARENT_SCOPE)
+    if(TARGET ${target})
+        return()
+    endif()
+    set(source ${CMAKE_BINARY_DIR}/aclnn/${target}.cpp)
+    file(CONFIGURE OUTPUT ${source} CONTENT "// Generated: a target needs a source.\n")
+    add_library(${target} OBJECT ${source})
+    _aclnn_kernel_options(${target} ${unit})
+    target_link_libraries(${target} PRIVATE ${ACLNN_CPU_HEADERS})
+    target_precompile_headers(${target} PRIVATE <kernel_operator.h>)
+endfunction()
+
+# _aclnn_add_to_package(<vendor> <id> UNITS ... OBJECTS ... TABLES ... HEADERS ...)
+function(_aclnn_add_to_package vendor id)
+    cmake_parse_arguments(ARG "" "" "UNITS;OBJECTS;TABLES;HEADERS" ${ARGN})
+    set(target aclnn_${vendor}_package)
+    if(NOT ACLNN_CPU_OPP_DIR)
+        set(ACLNN_CPU_OPP_DIR ${CMAKE_BINARY_DIR}/opp)
+    endif()
+    set(home ${ACLNN_CPU_OPP_DIR}/vendors/${vendor}_nn/op_api)
+    if(NOT TARGET ${target})
+        add_library(${target} SHARED)
+        set_target_properties(${target} PROPERTIES OUTPUT_NAME cust_opapi LIBRARY_OUTPUT_DIRECTORY ${home}/lib
+            CXX_STANDARD 20 CXX_EXTENSIONS ON CXX_VISIBILITY_PRESET hidden LINKER_LANGUAGE CXX)
+        target_link_libraries(${target} PRIVATE aclnn-cpu::nnopbase aclnn-cpu::aicore aclnn-cpu::ascendcl aclnn-cpu::build_headers)
+        set(exports ${ACLNN_CPU_BUILD}/libopapi.map)
+        target_link_options(${target} PRIVATE -Wl,--version-script=${exports} -Wl,-z,defs)
+        set_target_properties(${target} PROPERTIES LINK_DEPENDS ${exports})
+        # The header that names them all.
+        file(GENERATE OUTPUT ${home}/include/aclnn_ops_nn_${vendor}.h CONTENT
+"// Generated: all operators of ${vendor}_nn.
+#ifndef ACLNN_OPS_NN_${vendor}_H
+#define ACLNN_OPS_NN_${vendor}_H
+$<JOIN:$<TARGET_PROPERTY:${target},ACLNN_CPU_INCLUDES>,
+>
+#endif
+")
+        file(GENERATE OUTPUT ${home}/../version.info CONTENT
+             "compute_units=$<JOIN:$<REMOVE_DUPLICATES:$<TARGET_PROPERTY:${target},ACLNN_CPU_UNITS>>,$<COMMA>>\n")
+    endif()
+    set_property(TARGET ${target} APPEND PROPERTY ACLNN_CPU_UNITS ${ARG_UNITS})
+    add_custom_target(${id}_objects DEPENDS ${ARG_OBJECTS})
+    add_dependencies(${target} ${id}_objects)
+    target_sources(${target} PRIVATE ${ARG_OBJECTS} ${ARG_TABLES})
+    set_source_files_properties(${ARG_OBJECTS} TARGET_DIRECTORY ${target} PROPERTIES EXTERNAL_OBJECT TRUE GENERATED TRUE)
+    foreach(header ${ARG_HEADERS})
+        get_filename_component(file ${header} NAME)
+        configure_file(${header} ${home}/include/${file} COPYONLY)
+        configure_file(${header} ${home}/include/aclnnop/${file} COPYONLY)
+        set_property(TARGET ${target} APPEND PROPERTY ACLNN_CPU_INCLUDES "#include \"${file}\"")
+    endforeach()
+endfunction()

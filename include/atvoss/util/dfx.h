@@ -1,0 +1,6 @@
+#ifndef ACLNN_CPU_ATVOSS_UTIL_DFX_H
+#define ACLNN_CPU_ATVOSS_UTIL_DFX_H
+
+#error "out of scope of aclnn-cpu: the atvoss operator templates (Ascend950 register interface)"
+
+#endif

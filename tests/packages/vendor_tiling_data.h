@@ -1,0 +1,7 @@
+#pragma once
+
+#include <cstdint>
+
+struct VendorTilingData {
+    int32_t number;
+};

@@ -1,0 +1,1 @@
+"""Operator folders as the public repositories lay them out: found, built, run, reported on."""

@@ -1,0 +1,156 @@
+#!/usr/bin/env python3
+"""The command over small operators that do what operators do wrong. Rerun: python3 tools/op/report_test.py"""
+
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+sys.dont_write_bytecode = True  # the folder may be one that many share
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE))
+
+from aclnn_op import folders, page, report  # noqa: E402
+
+GOOD_API = 'extern "C" int Value() { return 1; }\n'
+MAIN = '#include <cstdio>\n#include <cstdlib>\n#include <cstring>\nextern "C" int Value();\nint main() { %s }\n'
+CHECKED = 'strcmp(getenv("ACLNN_CPU_CHECK"), "1") == 0'
+
+# name: (op_api, statements of the example, what its row says, its first error)
+OPERATORS = {
+    "good": (GOOD_API, 'printf("result[0] is: %f\\n", 0.5); return Value() - 1;', "yes yes yes yes", ""),
+    "no_compile": ("int x = y;\n", "return 0;", "no - - -", "no_compile/op_api/no_compile.cpp:1:9: error:"),
+    "no_parts": (None, "return 0;", "no - - -", "has no op_api"),
+    "bad_example": (GOOD_API, "return Missing();", "yes no - -", "test_aclnn_bad_example.cpp:5:21: error:"),
+    "fails": (GOOD_API, 'fprintf(stderr, "[aclnn-cpu error] x is 3\\n"); return 7;', "yes no - -", "example: x is 3"),
+    "crashes": (GOOD_API, "abort();", "yes no - -", "example: killed by SIGABRT"),
+    "hangs": (GOOD_API, "for (;;) { Value(); }", "yes no - -", "example: timeout: killed after"),
+    "not_a_number": (GOOD_API, 'printf("y: -nan\\n"); return 0;', "yes yes no yes", "output: y: -nan"),
+    "at_fault": (
+        GOOD_API,
+        f'if ({CHECKED}) fprintf(stderr, "[aclnn-cpu error] Add at k.cpp:3: misaligned\\n"); return 0;',
+        "yes yes yes no",
+        "checker: Add at k.cpp:3: misaligned",
+    ),
+    "no_example": (GOOD_API, None, "yes - - -", "example: none for ascend910b"),
+}
+
+
+def write_operator(tree, name, api, statements, definition='AddConfig("ascend910b")'):
+    folder = tree / "activation" / name
+    (folder / "op_host").mkdir(parents=True)
+    (folder / "op_host" / f"{name}_def.cpp").write_text(definition)
+    if api is not None:
+        (folder / "op_api").mkdir()
+        (folder / "op_api" / f"{name}.cpp").write_text(api)
+    if statements is not None:
+        (folder / "examples").mkdir()
+        (folder / "examples" / f"test_aclnn_{name}.cpp").write_text(MAIN % statements)
+
+
+def command(*words):
+    return subprocess.run([sys.executable, HERE / "aclnn-op", *map(str, words)], capture_output=True, text=True, check=False)
+
+
+class Report(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.tree = pathlib.Path(cls.folder.name) / "tree"
+        for name, (api, statements, _, _) in OPERATORS.items():
+            write_operator(cls.tree, name, api, statements)
+        cls.work = pathlib.Path(cls.folder.name)
+        cls.options = ["--toolkit", HERE / "testdata" / "toolkit", "--work", cls.work / "work", "--run-timeout", "3"]
+        cls.result = command(
+            "report", cls.tree, *cls.options, "--json", cls.work / "r.json", "--html", cls.work / "r.html"
+        )
+        cls.rows = {row["operator"]: row for row in json.loads((cls.work / "r.json").read_text())["operators"]}
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.folder.cleanup()
+
+    def test_says_of_each_how_far_it_comes(self):
+        self.assertEqual(set(self.rows), set(OPERATORS))
+        for name, (_, _, expected, error) in OPERATORS.items():
+            row = self.rows[name]
+            with self.subTest(name):
+                self.assertEqual(" ".join(row[column] for column in report.COLUMNS), expected, row)
+                first = next((f"{stage}: {text}" for stage, text in row["errors"].items()), "")
+                self.assertIn(error, first)
+
+    def test_prints_a_table_with_totals(self):
+        self.assertEqual(self.result.returncode, 0, self.result.stderr)
+        lines = self.result.stdout.splitlines()
+        self.assertEqual(len(lines), len(OPERATORS) + 2)
+        self.assertRegex(lines[0], r"^operator +unit +built +example ran +finite +checker clean")
+        self.assertEqual(lines[-1], "10 operators: 8 built, 3 example ran, 2 finite, 2 checker clean")
+
+    def test_shows_progress(self):
+        self.assertEqual(self.result.stderr.count("\n"), len(OPERATORS))
+        self.assertIn("[10/10] ", self.result.stderr)
+        self.assertRegex(self.result.stderr, r"good: clean, \d+ s\n")
+
+    def test_writes_a_page_that_hides_no_markup(self):
+        row = report.Row("<b>", "c", "p", "u", errors={"build": "a < b & c"})
+        text = page.as_html([row], "t")
+        self.assertIn("&lt;b&gt;", text)
+        self.assertIn("build: a &lt; b &amp; c", text)
+        self.assertIn("not_a_number", (self.work / "r.html").read_text())
+
+    def test_builds_nothing_a_second_time(self):
+        library = next((self.work / "work" / "activation" / "good").rglob("libcust_opapi.so"))
+        before = library.stat().st_mtime_ns
+        again = command("report", self.tree, *self.options, "--only", "good")
+        self.assertIn("1 operators: 1 built, 1 example ran, 1 finite, 1 checker clean", again.stdout)
+        self.assertEqual(library.stat().st_mtime_ns, before)
+
+    def test_runs_one_operator(self):
+        ran = command("run", self.tree / "activation" / "good", *self.options)
+        self.assertEqual((ran.returncode, ran.stdout), (0, "result[0] is: 0.500000\n"), ran.stderr)
+        failed = command("run", self.tree / "activation" / "crashes", *self.options)
+        self.assertEqual(failed.returncode, 1)
+        self.assertIn("test_aclnn_crashes.cpp: killed by SIGABRT", failed.stderr)
+
+    def test_refuses_what_is_no_operator(self):
+        for words, expected in (
+            (["build", self.work / "none"], "no operator folder (with op_host/*_def.cpp) at or below"),
+            (["build", self.tree, "--only", "good,goood"], "no operator goood at or below"),
+            (["run", self.tree / "activation" / "no_example"], "no example test_aclnn_*.cpp in examples/ of no_example"),
+        ):
+            refused = command(*words, *self.options)
+            self.assertEqual(refused.returncode, 1)
+            self.assertIn(f"aclnn-op: {expected}", refused.stderr)
+
+
+class Folders(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.tree = pathlib.Path(self.folder.name)
+
+    def tearDown(self):
+        self.folder.cleanup()
+
+    def test_takes_the_first_unit_that_is_wanted_and_listed(self):
+        write_operator(self.tree, "new", GOOD_API, None, 'AddConfig("ascend950", c); AddConfig("ascend310p")')
+        write_operator(self.tree, "loop", GOOD_API, None, "AddConfig(soc)")
+        new, loop = reversed(folders.find_operators(self.tree))
+        self.assertEqual(new.unit(["ascend910b", "ascend950"]), "ascend950")
+        self.assertEqual(new.unit(["ascend910b"]), "ascend910b")
+        self.assertEqual(loop.unit(["ascend910b", "ascend950"]), "ascend910b")
+
+    def test_finds_the_examples_of_a_generation(self):
+        write_operator(self.tree, "x", GOOD_API, "return 0;")
+        arch = self.tree / "activation" / "x" / "examples" / "arch35"
+        arch.mkdir()
+        (arch / "test_aclnn_y.cpp").write_text("")
+        (operator,) = folders.find_operators(self.tree)
+        self.assertEqual([path.name for path in operator.examples("ascend950")], ["test_aclnn_x.cpp", "test_aclnn_y.cpp"])
+        self.assertEqual([path.name for path in operator.examples("ascend910b")], ["test_aclnn_x.cpp"])
+        self.assertEqual([path.name for path in operator.examples("ascend950", "y")], ["test_aclnn_y.cpp"])
+
+
+if __name__ == "__main__":
+    unittest.main()
