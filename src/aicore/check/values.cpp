@@ -131,7 +131,10 @@ void ValueWatch::OnScalarRead(const Range& range, const uint8_t* at, ElementType
 }
 
 // The value comes later: nothing is said of it.
-void ValueWatch::OnScalarWrite(const Range& range, ElementType type) { no_number_.Set(range, IsFloat(type)); }
+void ValueWatch::OnScalarWrite(const Range& range, ElementType type) {
+    no_number_.Set(range, IsFloat(type));
+    SetCause(range, 0);
+}
 
 void ValueWatch::OnUnseen(const Range& range) {
     no_number_.Set(range, true);

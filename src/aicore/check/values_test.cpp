@@ -157,6 +157,25 @@ TEST(CheckValues, HintsOnceForALaunch) {
     }
 }
 
+// What the scalar unit writes over it is another value, infinite or not.
+TEST(CheckValues, DoNotHintAtWhatTheScalarUnitHasWrittenOver) {
+    const auto kernel = [](uint32_t written) {
+        return [=] {
+            Tile tile;
+            Duplicate(tile.x, 100.0f, 16);
+            PipeBarrier<PIPE_V>();
+            Exp(tile.z, tile.x, 16);
+            PipeBarrier<PIPE_ALL>();
+            for (uint32_t i = 0; i < written; ++i) {
+                tile.z.SetValue(i, -INFINITY);
+            }
+            tile.Store(16);
+        };
+    };
+    EXPECT_EQ(ReportAndHints(0, Mode::kStrict, kernel(16)), "");
+    EXPECT_NE(ReportAndHints(0, Mode::kStrict, kernel(8)).find("becomes infinite"), std::string::npos);
+}
+
 // Values that came in, and what is made of them, are no news.
 TEST(CheckValues, DoNotHintAtValuesThatCameIn) {
     const Kernel kernel = [] {
