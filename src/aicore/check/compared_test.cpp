@@ -72,6 +72,43 @@ TEST(CheckCompared, SaysHowManyElementsAreLeftOut) {
               "");
 }
 
+// What the chip lacks, it lacks whatever the count.
+TEST(CheckCompared, LeaveTypesAndModesThatTheChipLacksToTheirOwnReport) {
+    const auto problem = [](const Kernel& kernel) {
+        const std::string report = Report(0, Mode::kStrict, kernel);
+        EXPECT_EQ(report, Report(0, Mode::kOn, kernel));
+        const size_t at = report.find("Ascend910B1 ");
+        return at == std::string::npos ? report : report.substr(at, report.find(';') - at);
+    };
+    EXPECT_EQ(problem([] {
+                  Compared<float> tile;
+                  const LocalTensor<int8_t> x = tile.x.ReinterpretCast<int8_t>();
+                  Compare(tile.mask, x, x, CMPMODE::EQ, 100);
+              }),
+              "Ascend910B1 has no Compare on int8_t, it takes half, int32_t, float");
+    EXPECT_EQ(problem([] {
+                  Compared<float> tile;
+                  const LocalTensor<int4b_t> x = tile.x.ReinterpretCast<int4b_t>();
+                  Compare(tile.mask, x, x, CMPMODE::EQ, 100);
+              }),
+              "Ascend910B1 has no Compare on int4b_t, it takes half, int32_t, float");
+    EXPECT_EQ(problem([] {
+                  Compared<float> tile;
+                  const LocalTensor<int32_t> x = tile.x.ReinterpretCast<int32_t>();
+                  Compare(tile.mask, x, x, CMPMODE::GT, 100);
+              }),
+              "Ascend910B1 compares int32_t with EQ only, found GT");
+    // And what it has is reported as before.
+    EXPECT_NE(Report(0, Mode::kStrict,
+                     [] {
+                         Compared<float> tile;
+                         const LocalTensor<int32_t> x = tile.x.ReinterpretCast<int32_t>();
+                         Compare(tile.mask, x, x, CMPMODE::EQ, 100);
+                     })
+                  .find("the last 36 elements are not compared"),
+              std::string::npos);
+}
+
 // With a mask, and on chips that obey it, nothing is left out that was not meant to be.
 TEST(CheckCompared, AreSilentWhereNothingIsLeftOut) {
     EXPECT_EQ(Report(0, Mode::kStrict,

@@ -4,6 +4,7 @@
 
 #include <string_view>
 
+#include "aicore/families/loops.h"
 #include "aicore/families/plan.h"
 #include "aicore/instruction_table.h"
 #include "aicore/text.h"
@@ -65,9 +66,23 @@ void CheckParameters(const Core& core, const Instruction& instruction) {
     }
 }
 
+namespace {
+
+// Whether the chip has the comparison: where it lacks it, its executor says so.
+bool HasComparison(const Core& core, const Instruction& instruction) {
+    const uint32_t type = table::Bit(instruction.operand[1].type);
+    const bool ordered = (table::kOnlyEqual[core.column] & type) == 0;
+    return (InfoOf(instruction.opcode).types[core.column] & type) != 0 &&
+           (ordered ? instruction.mode < kCompareModes
+                    : instruction.mode == static_cast<uint8_t>(AscendC::CMPMODE::EQ));
+}
+
+}  // namespace
+
 void CheckCompared(const Core& core, const Instruction& instruction) {
     if (InfoOf(instruction.opcode).family != Family::kCompare ||
-        instruction.mask_source != MaskSource::kElements || !ComparesWholeRepeats(core.column)) [[likely]] {
+        instruction.mask_source != MaskSource::kElements || !ComparesWholeRepeats(core.column) ||
+        !HasComparison(core, instruction)) [[likely]] {
         return;
     }
     const uint64_t size = SizeOf(instruction.operand[1].type);
