@@ -111,6 +111,122 @@ TEST(CheckBeyond, NamesTheFirstBurstThatLeavesATensor) {
         "copy the tail with DataCopyPad and its exact number of bytes, or correct the offset");
 }
 
+// "repeat 5 is the first of 8 to leave it, and the last ends 32 bytes beyond", or nothing.
+std::string Repeats(const std::string& report) {
+    const size_t at = report.find("; repeat ");
+    return at == std::string::npos ? "" : report.substr(at + 2, report.find(';', at + 2) - at - 2);
+}
+
+// Bits lie side by side, whatever the strides say: 8 bytes for each repeat of float, 16 of half.
+TEST(CheckBeyond, CountsTheBitsOfComparisonsByRepeat) {
+    const auto compare = [](auto value, uint64_t mask, uint8_t repeats, uint32_t bytes) {
+        return Repeats(Beyond([=](Tile& t) {
+            using T = decltype(value);
+            const LocalTensor<T> x = t.x.ReinterpretCast<T>();
+            LocalTensor<uint8_t> bits = t.z.ReinterpretCast<uint8_t>();
+            bits.SetSize(bytes);
+            Compare(bits, x, x, CMPMODE::EQ, mask, repeats, {1, 1, 1, 8, 0, 0});
+        }));
+    };
+    EXPECT_EQ(compare(1.0f, 64, 8, 32),
+              "repeat 5 is the first of 8 to leave it, and the last ends 32 bytes beyond");
+    EXPECT_EQ(compare(1.0f, 64, 8, 44),
+              "repeat 6 is the first of 8 to leave it, and the last ends 20 bytes beyond");
+    // The mask leaves nothing out.
+    EXPECT_EQ(compare(1.0f, 1, 8, 44),
+              "repeat 6 is the first of 8 to leave it, and the last ends 20 bytes beyond");
+    EXPECT_EQ(compare(half(1.0f), 128, 8, 96),
+              "repeat 7 is the first of 8 to leave it, and the last ends 32 bytes beyond");
+    EXPECT_EQ(compare(1.0f, 64, 8, 64), "");
+}
+
+// What is compared lies by its strides.
+TEST(CheckBeyond, CountsWhatIsComparedByItsStrides) {
+    EXPECT_EQ(Repeats(Beyond([](Tile& t) {
+                  Compare(t.x.ReinterpretCast<uint8_t>(), t.z, t.x, CMPMODE::EQ, uint64_t(1), 12,
+                          {1, 1, 1, 8, 8, 0});
+              })),
+              "repeat 9 is the first of 12 to leave it, and the last ends 1024 bytes beyond");
+}
+
+// The same for the bits that choose, of which the mask takes some; in the mode that takes the first ones again, no
+// repeat has bits of its own.
+TEST(CheckBeyond, CountsTheBitsOfSelectByRepeat) {
+    const auto select = [](auto value, SELMODE mode, uint64_t mask, uint8_t repeats) {
+        return Repeats(Beyond([=](Tile& t) {
+            using T = decltype(value);
+            // The last bytes of a buffer that another one follows.
+            const LocalTensor<uint8_t> bits = t.x[512 - 8].template ReinterpretCast<uint8_t>();
+            const LocalTensor<T> z = t.z.ReinterpretCast<T>();
+            if (mode == SELMODE::VSEL_TENSOR_SCALAR_MODE) {
+                Select(z, bits, t.x.ReinterpretCast<T>(), value, mode, mask, repeats, {1, 1, 1, 0, 0, 0});
+            } else {
+                Select(z, bits, z, z, mode, mask, repeats, {1, 1, 1, 0, 0, 0});
+            }
+        }));
+    };
+    const auto with_scalar = SELMODE::VSEL_TENSOR_SCALAR_MODE;
+    EXPECT_EQ(select(1.0f, with_scalar, 64, 7),
+              "repeat 5 is the first of 7 to leave it, and the last ends 24 bytes beyond");
+    EXPECT_EQ(select(1.0f, with_scalar, 8, 7),
+              "repeat 5 is the first of 7 to leave it, and the last ends 17 bytes beyond");
+    EXPECT_EQ(select(half(1.0f), SELMODE::VSEL_TENSOR_TENSOR_MODE, 128, 7),
+              "repeat 3 is the first of 7 to leave it, and the last ends 80 bytes beyond");
+    EXPECT_EQ(select(1.0f, SELMODE::VSEL_CMPMASK_SPR, 64, 7), "");
+}
+
+// 4 bytes for each element, and as many elements in a repeat as the others have.
+TEST(CheckBeyond, CountsTheOffsetsOfGatherByRepeat) {
+    const auto gather = [](auto value, uint64_t mask, uint8_t repeats) {
+        return Repeats(Beyond([=](Tile& t) {
+            using T = decltype(value);
+            Duplicate(t.x.ReinterpretCast<int32_t>(), 0, 512);
+            PipeBarrier<PIPE_ALL>();
+            Gather(t.z.ReinterpretCast<T>(), t.x.ReinterpretCast<T>(), t.x[256].ReinterpretCast<uint32_t>(),
+                   0, mask, repeats, 0);
+        }));
+    };
+    EXPECT_EQ(gather(1.0f, 64, 6),
+              "repeat 5 is the first of 6 to leave it, and the last ends 512 bytes beyond");
+    EXPECT_EQ(gather(1.0f, 8, 6),
+              "repeat 5 is the first of 6 to leave it, and the last ends 288 bytes beyond");
+    EXPECT_EQ(gather(half(1.0f), 128, 4),
+              "repeat 3 is the first of 4 to leave it, and the last ends 1024 bytes beyond");
+    EXPECT_EQ(gather(half(1.0f), 72, 4),
+              "repeat 3 is the first of 4 to leave it, and the last ends 800 bytes beyond");
+}
+
+// What is gathered lies where the offsets say, and its destination by the stride.
+TEST(CheckBeyond, CountsTheResultsOfGatherByTheirStride) {
+    const auto gather = [](uint16_t stride, int32_t offset) {
+        return Repeats(Beyond([=](Tile& t) {
+            Duplicate(t.x.ReinterpretCast<int32_t>(), offset, 512);
+            PipeBarrier<PIPE_ALL>();
+            Gather(t.z, t.x, t.x.ReinterpretCast<uint32_t>(), 0, uint64_t(8), 7, stride);
+        }));
+    };
+    EXPECT_EQ(gather(8, 0), "repeat 5 is the first of 7 to leave it, and the last ends 544 bytes beyond");
+    EXPECT_EQ(gather(0, 2048), "");
+}
+
+// A comparison into the register is of one repeat.
+TEST(CheckBeyond, SaysNothingOfRepeatsOfAComparisonIntoTheRegister) {
+    EXPECT_EQ(Beyond([](Tile& t) {
+                  Compare<float>(t.x, t.x[512 - 8], CMPMODE::EQ, uint64_t(64), {1, 1, 1, 8, 8, 8});
+              }),
+              "reads bytes 2048 to 2080 of UB as src1, expected 0 to 2048, the VECCALC buffer of above: the "
+              "rest lies "
+              "in the VECCALC buffer of above; work on fewer elements, or make the buffer larger");
+}
+
+// Repeats that overlap leave it one by one.
+TEST(CheckBeyond, CountsRepeatsThatOverlap) {
+    EXPECT_EQ(Repeats(Beyond([](Tile& t) {
+                  Adds(t.z, t.x, 1.0f, uint64_t(64), 9, {1, 1, 4, 0});
+              })),
+              "repeat 8 is the first of 9 to leave it, and the last ends 256 bytes beyond");
+}
+
 TEST(CheckBeyond, NamesTheFirstRepeatThatLeavesABuffer) {
     EXPECT_EQ(
         Beyond([](Tile& t) {

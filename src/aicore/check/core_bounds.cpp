@@ -54,17 +54,71 @@ struct Steps {
     uint64_t extent = 0;  // from the first byte of one to behind its last
 };
 
-// Behind the last element that the mask of a repeat chooses.
+// Elements that an instruction takes in a repeat.
+uint64_t PerRepeat(const Instruction& instruction) {
+    const auto of = [&](uint32_t operand) { return SizeOf(instruction.operand[operand].type); };
+    switch (InfoOf(instruction.opcode).family) {
+        case Family::kCompare:
+            return kRepeatBytes / of(1);
+        case Family::kSelect:
+            return kRepeatBytes / of(0);
+        case Family::kGather:
+            return kRepeatBytes / std::max<uint64_t>(of(0), 2);
+        default:
+            return ElementsPerRepeat(instruction);
+    }
+}
+
+// Behind the last element that a repeat works on: that its mask chooses.
 uint64_t ChosenEnd(const Core& core, const Instruction& instruction) {
+    const uint64_t per_repeat = PerRepeat(instruction);
+    if (InfoOf(instruction.opcode).family == Family::kCompare && ComparesWholeRepeats(core.column)) {
+        return per_repeat;
+    }
     if (instruction.mask_source == MaskSource::kNumber) {
-        return instruction.mask[0];
+        return std::min(instruction.mask[0], per_repeat);
     }
     const bool state = instruction.mask_source == MaskSource::kState;
     const uint64_t low = state ? core.mask.low : instruction.mask[0];
     const uint64_t high = state ? core.mask.high : instruction.mask[1];
     const auto end =
         static_cast<uint64_t>(high != 0 ? 128 - std::countl_zero(high) : 64 - std::countl_zero(low));
-    return std::min(end, ElementsPerRepeat(instruction));
+    return std::min(end, per_repeat);
+}
+
+// Of operands that have no strides: packed bits, and offsets. Null: the operand lies by its strides.
+std::optional<Steps> UnstridedSteps(const Instruction& instruction, uint32_t operand, uint64_t chosen_end) {
+    const uint64_t per_repeat = PerRepeat(instruction);
+    switch (InfoOf(instruction.opcode).family) {
+        case Family::kCompare:
+            return operand != 0
+                       ? std::nullopt
+                       : std::optional(Steps{"repeat", instruction.repeat, per_repeat / 8, per_repeat / 8});
+        case Family::kSelect: {
+            const bool again = static_cast<AscendC::SELMODE>(instruction.mode) ==
+                               AscendC::SELMODE::VSEL_CMPMASK_SPR;  // every repeat takes the same bits
+            return operand != 1 ? std::nullopt
+                   : again      ? Steps{}
+                                : std::optional(
+                                      Steps{"repeat", instruction.repeat, per_repeat / 8, (chosen_end + 7) / 8});
+        }
+        case Family::kGather: {
+            const uint32_t linear = instruction.opcode == Opcode::kScatter ? 1 : 0;
+            return operand == linear ? std::nullopt
+                   : operand != 2
+                       ? Steps{}
+                       : std::optional(Steps{"repeat", instruction.repeat, per_repeat * sizeof(uint32_t),
+                                             chosen_end * sizeof(uint32_t)});
+        }
+        default:
+            return std::nullopt;
+    }
+}
+
+// Whether the core's mode turns the mask of the instruction into a number of elements in all.
+bool Counts(const Core& core, const Instruction& instruction) {
+    return core.mask.mode == AscendC::MaskMode::COUNTER &&
+           (InfoOf(instruction.opcode).family != Family::kCompare || !ComparesWholeRepeats(core.column));
 }
 
 Steps StepsOf(const Core& core, const Instruction& instruction, uint32_t operand) {
@@ -81,31 +135,41 @@ Steps StepsOf(const Core& core, const Instruction& instruction, uint32_t operand
         return {"burst", bursts, burst + (operand == 0 ? shape.dst_gap : shape.src_gap), burst};
     }
     if (size == 0 || !IsMasked(instruction) || instruction.mask_source == MaskSource::kElements ||
-        InfoOf(instruction.opcode).family == Family::kReduce ||
-        core.mask.mode == AscendC::MaskMode::COUNTER || ChosenEnd(core, instruction) == 0) {
+        InfoOf(instruction.opcode).family == Family::kReduce || Counts(core, instruction)) {
         return {};
     }
-    const uint64_t last = ChosenEnd(core, instruction) - 1;
+    const uint64_t chosen_end = ChosenEnd(core, instruction);
+    if (chosen_end == 0) {
+        return {};
+    }
+    if (const auto steps = UnstridedSteps(instruction, operand, chosen_end)) {
+        return *steps;
+    }
+    const uint64_t last = chosen_end - 1;
     const uint64_t per_block = kBlockBytes / size;
     return {"repeat", instruction.repeat, where.repeat_stride * kBlockBytes,
             last / per_block * where.block_stride * kBlockBytes + (last % per_block + 1) * size};
 }
 
 // "; repeat 3 is the first of 8 to leave it, and the last ends 512 bytes beyond", of an operand that starts at `begin`
-// and may reach to `limit`; `piece` is the first that reaches beyond. Empty where there are no repeats.
+// and may reach to `limit`; `piece` is the first that reaches beyond. Empty where there are no repeats, or they lie
+// otherwise than the piece says.
 std::string InRepeats(const Core& core, const Instruction& instruction, int8_t operand, uint64_t begin,
                       const Range& piece, uint64_t limit) {
     const Steps steps = StepsOf(core, instruction, uint32_t(operand));
     const uint64_t end = begin + (steps.count - 1) * steps.bytes + steps.extent;
-    if (steps.count < 2 || steps.bytes == 0 || piece.begin < begin || end <= limit) {
+    if (steps.count < 2 || steps.bytes == 0 || piece.begin < begin || piece.end > end || end <= limit) {
         return {};
     }
-    const bool several = piece.bytes() > steps.bytes;  // that lie side by side
-    const uint64_t index = ((several ? std::max(limit, piece.begin) : piece.begin) - begin) / steps.bytes;
-    return index >= steps.count
-               ? ""
-               : fmt::format("; {} {} is the first of {} to leave it, and the last ends {} bytes beyond",
-                             steps.name, index + 1, steps.count, end - limit);
+    const uint64_t room = limit - begin;
+    const uint64_t index = room < steps.extent ? 0 : (room - steps.extent) / steps.bytes + 1;
+    const uint64_t at = begin + index * steps.bytes;
+    const bool several = piece.bytes() > steps.extent;  // that lie side by side
+    if (!piece.Overlaps({at, at + steps.extent}) || (piece.begin < at && !several)) {
+        return {};
+    }
+    return fmt::format("; {} {} is the first of {} to leave it, and the last ends {} bytes beyond",
+                       steps.name, index + 1, steps.count, end - limit);
 }
 
 bool HasBuffers(const Core& core, MemoryKind kind) {
