@@ -129,5 +129,120 @@ TEST(CheckAtomics, SeesAReadBeforeAllHaveAdded) {
         kTwoBlocks);
 }
 
+// ---- beside others
+
+TEST(CheckAtomics, SeesOperationsThatDifferFromBlockToBlock) {
+    std::vector<float> z(64);
+    const int line = __LINE__;
+    const Twins kernel = [&](bool mended) {
+        Tile tile(z);
+        if (GetBlockIdx() == 0 && !mended) {
+            SetAtomicMax<float>();
+        } else {
+            SetAtomicAdd<float>();
+        }
+        DataCopy(tile.global, tile.tensor, 8);
+        SetAtomicNone();
+    };
+    ExpectFound(line, kernel,
+                "507035 TestOp: block 0: DataCopy at +8: changes by atomic Max of float 32 bytes of global "
+                "memory from "
+                "0x*, which block 1 changes by atomic Add of float with DataCopy at +8, and nothing orders "
+                "the two; use "
+                "one operation and one type in all blocks, or put SyncAll between the two: the result "
+                "depends on which "
+                "comes first",
+                kTwoBlocks);
+}
+
+// Blocks that write a set of places in an order each: the search merges accesses of one kind.
+TEST(CheckAtomics, SeesTypesThatDifferFromBlockToBlock) {
+    std::vector<float> z(64);
+    const int line = __LINE__;
+    const Twins kernel = [&](bool mended) {
+        Tile tile(z);
+        for (uint32_t i = 0; i < 4; ++i) {
+            if (GetBlockIdx() == 1 && i == 2 && !mended) {
+                SetAtomicAdd<int32_t>();
+            } else {
+                SetAtomicAdd<float>();
+            }
+            DataCopy(tile.global[i * 8], tile.tensor, 8);
+        }
+        SetAtomicNone();
+    };
+    ExpectFound(line, kernel,
+                "507035 TestOp: block 0: DataCopy at +9: changes by atomic Add of float 32 bytes of global "
+                "memory from "
+                "0x*, which block 1 changes by atomic Add of int32_t with DataCopy at +9, and nothing orders "
+                "the two; use "
+                "one operation and one type in all blocks, or put SyncAll between the two: the result "
+                "depends on which "
+                "comes first",
+                kTwoBlocks);
+}
+
+TEST(CheckAtomics, AreSilentAboutOperationsThatSyncAllParts) {
+    std::vector<float> z(64);
+    for (const Mode mode : {Mode::kOn, Mode::kStrict}) {
+        EXPECT_EQ(Report(
+                      0, mode,
+                      [&] {
+                          Tile tile(z);
+                          SetAtomicAdd<float>();
+                          DataCopy(tile.global, tile.tensor, 8);
+                          SyncAll();
+                          SetAtomicMax<float>();
+                          DataCopy(tile.global, tile.tensor, 8);
+                          SetAtomicNone();
+                      },
+                      kTwoBlocks),
+                  "");
+    }
+}
+
+// Copies of one core may overtake one another.
+TEST(CheckAtomics, SeesAnOperationOvertakeAnotherInStrictMode) {
+    std::vector<float> z(64);
+    const int line = __LINE__;
+    const Twins kernel = [&](bool mended) {
+        Tile tile(z);
+        SetAtomicAdd<float>();
+        DataCopy(tile.global, tile.tensor, 8);
+        if (mended) {
+            PipeBarrier<PIPE_MTE3>();
+        }
+        SetAtomicMax<float>();
+        DataCopy(tile.global, tile.tensor, 8);
+        DataCopy(tile.global, tile.tensor, 8);
+        SetAtomicNone();
+    };
+    ExpectFoundByStrict(
+        line, kernel,
+        "507035 TestOp: block 0: DataCopy(dst GM float at 0x*, src VECCALC float at byte 0, 1 x 32 bytes, "
+        "gaps 0 "
+        "and 0 bytes, atomic Max float) at +9: writes 32 bytes of global memory from 0x* on PIPE_MTE3 while "
+        "DataCopy at +4 on PIPE_MTE3 may still be writing them; put PipeBarrier<PIPE_MTE3>() between them: "
+        "copies "
+        "of one direction may overtake one another, and nothing else orders them");
+}
+
+// A plain copy beside Max.
+TEST(CheckAtomics, NamesTheOperationBesideAPlainCopy) {
+    std::vector<float> z(64);
+    const std::string report = Report(
+        0, Mode::kOn,
+        [&] {
+            Tile tile(z);
+            if (GetBlockIdx() == 0) {
+                SetAtomicMax<float>();
+            }
+            DataCopy(tile.global, tile.tensor, 8);
+            SetAtomicNone();
+        },
+        kTwoBlocks);
+    EXPECT_NE(report.find("changes by atomic Max 32 bytes of global memory"), std::string::npos) << report;
+}
+
 }  // namespace
 }  // namespace aclnn_cpu::aicore_tests

@@ -6,6 +6,7 @@
 
 #include "aicore/check/core_parameters.h"
 #include "aicore/check/words.h"
+#include "aicore/instruction_table.h"
 #include "aicore/text.h"
 #include "base/log.h"
 
@@ -17,12 +18,25 @@ CoreChecker& Of(const Core& core) { return *static_cast<CoreChecker*>(core.check
 
 constexpr uint32_t kMostTracked = 2048;  // cores, whose clocks take some 60 KB for each wait
 
-std::string_view VerbOf(GlobalUse use) {
-    return use == GlobalUse::kRead ? "reads" : use == GlobalUse::kWrite ? "writes" : "adds atomically to";
+// What an access does to bytes that it has in common with another.
+std::string VerbOf(const GlobalAccess& access, const GlobalAccess& other) {
+    if (access.use != GlobalUse::kCombine) {
+        return access.use == GlobalUse::kRead ? "reads" : "writes";
+    }
+    const auto& [operation, type] = access.combination;
+    if (other.use == GlobalUse::kCombine) {
+        return fmt::format("changes by atomic {} of {}", InfoOf(operation).name, TypeName(type));
+    }
+    return operation == Opcode::kAdd ? "adds atomically to"
+                                     : fmt::format("changes by atomic {}", InfoOf(operation).name);
 }
 
 std::string RemedyFor(const Race& race) {
     const bool same_call = race.a.site.file == race.b.site.file && race.a.site.line == race.b.site.line;
+    if (race.a.use == GlobalUse::kCombine && race.b.use == GlobalUse::kCombine) {
+        return "use one operation and one type in all blocks, or put SyncAll between the two: the result "
+               "depends on which comes first";
+    }
     if (race.a.use == GlobalUse::kCombine || race.b.use == GlobalUse::kCombine) {
         if (race.a.use == GlobalUse::kRead || race.b.use == GlobalUse::kRead) {
             return "put SyncAll between the two: the result is complete when every block has added its part";
@@ -250,10 +264,10 @@ std::optional<Fault> Checker::Finish() {
     fault.instruction = race->a.call;
     fault.site = race->a.site;
     fault.address = race->shared.begin;
-    fault.problem =
-        fmt::format("{} {}, which {} {} {} with {} at {}, and nothing orders the two", VerbOf(race->a.use),
-                    DescribeGlobal(*launch_, race->shared), places_[race->core_b].name,
-                    places_[race->core_b].block, VerbOf(race->b.use), race->b.call, Describe(race->b.site));
+    fault.problem = fmt::format("{} {}, which {} {} {} with {} at {}, and nothing orders the two",
+                                VerbOf(race->a, race->b), DescribeGlobal(*launch_, race->shared),
+                                places_[race->core_b].name, places_[race->core_b].block,
+                                VerbOf(race->b, race->a), race->b.call, Describe(race->b.site));
     fault.remedy = RemedyFor(*race);
     return fault;
 }

@@ -117,10 +117,10 @@ void CoreChecker::OnTransfer(const Core& core, const Instruction& instruction, c
             if (piece.operand >= 0) {
                 CheckLocal(core, instruction, piece);
             }
-            CheckOrder(core, instruction, piece);
+            CheckOrder(core, instruction, transfer, piece);
         } else if (!IsLocal(core, piece)) {
             CheckGlobal(core, instruction, piece);
-            CheckGlobalOrder(core, instruction, piece);
+            CheckGlobalOrder(core, instruction, transfer, piece);
         }
     }
     CheckDefined(core, instruction, transfer);
@@ -150,7 +150,7 @@ void CoreChecker::OnScalar(const Core& core, const Operand& element, bool write,
         const Range range{element.address, element.address + SizeOf(element.type)};
         CheckScalarGlobal(core, element, write, site);
         CheckRecent(core, AccessOf(range, write ? GlobalUse::kWrite : GlobalUse::kRead, scalar, call, site),
-                    nullptr, &element);
+                    nullptr, &element, {});
         return;
     }
     const Range range{element.address, element.address + SizeOf(element.type)};

@@ -93,13 +93,18 @@ class CoreChecker {
         std::string remedy;
     };
     Objection OutsideArguments(const Core& core, const Range& range, bool write) const;
-    void CheckOrder(const Core& core, const Instruction& instruction, const Piece& piece);
-    void CheckGlobalOrder(const Core& core, const Instruction& instruction, const Piece& piece);
+    // Of a piece of the transfer.
+    void CheckOrder(const Core& core, const Instruction& instruction, const Transfer& transfer,
+                    const Piece& piece);
+    bool LeavesAsItIs(const LastUses::Use& use, const Transfer& transfer, const Piece& piece,
+                      Range& rest) const;
+    void CheckGlobalOrder(const Core& core, const Instruction& instruction, const Transfer& transfer,
+                          const Piece& piece);
     void CheckSilent(const Core& core, const Instruction& instruction) const;
     void CheckScalarOrder(const Core& core, const Operand& element, bool write, const CallSite& site);
     void CheckScalarGlobal(const Core& core, const Operand& element, bool write, const CallSite& site) const;
     void CheckRecent(const Core& core, const GlobalAccess& access, const Instruction* instruction,
-                     const Operand* element);
+                     const Operand* element, const RecentAccesses::IsHeld& is_held);
     void CheckDefined(const Core& core, const Instruction& instruction, const Transfer& transfer) const;
     // Returns whether all that is read, and so all that is written, is defined.
     bool Propagate(const Instruction& instruction, const Transfer& transfer);

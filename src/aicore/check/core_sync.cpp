@@ -5,6 +5,7 @@
 #include <bit>
 
 #include "aicore/check/core_checker.h"
+#include "aicore/check/held.h"
 #include "aicore/check/roles.h"
 #include "aicore/check/words.h"
 #include "aicore/instruction_table.h"
@@ -15,17 +16,20 @@ namespace aclnn_cpu::aicore::check {
 namespace {
 
 constexpr int32_t kEventIds = 8;
+constexpr uint64_t kBlockBytes = 32;
 
 std::string_view ShortName(uint32_t pipe) { return PipeName(PipeAt(pipe)).substr(5); }
 
-// How to order an instruction of `to` behind one of `from`.
-std::string RemedyFor(uint32_t from, uint32_t to, bool local) {
+// How to order an instruction of `to` behind one of `from`. `tails`: two copies of one direction write to global
+// memory.
+std::string RemedyFor(uint32_t from, uint32_t to, bool local, bool tails = false) {
     const bool scalar = PipeAt(from) == PIPE_S || PipeAt(to) == PIPE_S;
     const std::string_view by_itself =
         ", which the device compiler does by itself unless told otherwise";  // strict mode only
     if (from == to) {
         return fmt::format(
-            "put PipeBarrier<{}>() between them{}", PipeName(PipeAt(from)),
+            "put PipeBarrier<{}>() between them{}{}", PipeName(PipeAt(from)),
+            tails ? ", or copy the tail with its exact length" : "",
             PipeAt(from) == PIPE_V
                 ? by_itself
                 : ": copies of one direction may overtake one another, and nothing else orders them");
@@ -51,11 +55,36 @@ GlobalUse UseOf(Role role) {
 
 }  // namespace
 
-void CoreChecker::CheckOrder(const Core& core, const Instruction& instruction, const Piece& piece) {
+// Whether the conflict is with a copy of the same direction that left the same bytes in the block. Takes the block
+// from `rest`, what of the piece is still to be looked at.
+bool CoreChecker::LeavesAsItIs(const LastUses::Use& use, const Transfer& transfer, const Piece& piece,
+                               Range& rest) const {
+    const uint32_t copies_in = PipeIndex(PIPE_MTE2);
+    if (use.pipe != copies_in || !use.write || piece.role != Role::kWrite) {
+        return false;
+    }
+    const Range whole = RangeOf(piece);
+    const uint64_t end = std::min(whole.end, use.byte / kBlockBytes * kBlockBytes + kBlockBytes);
+    if (rest.begin == whole.begin && Holds(transfer, piece, piece.at, piece.bytes)) {
+        rest.begin = rest.end;
+        return true;
+    }
+    rest.begin = end;
+    return Holds(transfer, piece, ub_ + use.byte, end - use.byte);
+}
+
+void CoreChecker::CheckOrder(const Core& core, const Instruction& instruction, const Transfer& transfer,
+                             const Piece& piece) {
     const pipe_t pipe = InfoOf(instruction.opcode).pipe;
     const uint32_t index = PipeIndex(pipe);
     const Range range = RangeOf(piece);
-    const auto use = uses_.FindConflict(range, Writes(piece.role), clocks_.KnownBy(pipe), index, now_);
+    Range rest = range;
+    auto use = uses_.FindConflict(rest, Writes(piece.role), clocks_.KnownBy(pipe), index, now_);
+    while (use.has_value() && use->pipe == index && LeavesAsItIs(*use, transfer, piece, rest)) {
+        use = rest.begin == rest.end
+                  ? std::nullopt
+                  : uses_.FindConflict(rest, Writes(piece.role), clocks_.KnownBy(pipe), index, now_);
+    }
     if (!use.has_value()) [[likely]] {
         return;
     }
@@ -92,22 +121,32 @@ void CoreChecker::CheckScalarOrder(const Core& core, const Operand& element, boo
 
 GlobalAccess CoreChecker::AccessOf(const Range& range, GlobalUse use, uint32_t pipe, std::string_view call,
                                    const CallSite& site) const {
-    return {range, use, pipe, now_, released_, static_cast<uint32_t>(log_.clocks.size() - 1), call, site};
+    return {range, use, {}, pipe, now_, released_, static_cast<uint32_t>(log_.clocks.size() - 1), call, site};
 }
 
-void CoreChecker::CheckGlobalOrder(const Core& core, const Instruction& instruction, const Piece& piece) {
+void CoreChecker::CheckGlobalOrder(const Core& core, const Instruction& instruction, const Transfer& transfer,
+                                   const Piece& piece) {
     const auto begin = reinterpret_cast<uint64_t>(piece.at);
     const InstructionInfo& info = InfoOf(instruction.opcode);
-    CheckRecent(core,
-                AccessOf({begin, begin + piece.bytes}, UseOf(piece.role), PipeIndex(info.pipe), info.api_name,
-                         instruction.site),
-                &instruction, nullptr);
+    GlobalAccess access = AccessOf({begin, begin + piece.bytes}, UseOf(piece.role), PipeIndex(info.pipe),
+                                   info.api_name, instruction.site);
+    if (access.use == GlobalUse::kCombine) {
+        access.combination = {core.atomic.operation, core.atomic.type};
+    }
+    const struct {
+        const Transfer& transfer;
+        const Piece& piece;
+    } copy{transfer, piece};
+    CheckRecent(core, access, &instruction, nullptr, [&copy](const Range& range) {
+        const auto* at = copy.piece.at + (range.begin - reinterpret_cast<uint64_t>(copy.piece.at));
+        return Holds(copy.transfer, copy.piece, at, range.bytes());
+    });
 }
 
 // Of an instruction, or of the scalar unit.
 void CoreChecker::CheckRecent(const Core& core, const GlobalAccess& access, const Instruction* instruction,
-                              const Operand* element) {
-    while (const auto other = recent_.FindConflict(access, clocks_.KnownBy(PipeAt(access.pipe)))) {
+                              const Operand* element, const RecentAccesses::IsHeld& is_held) {
+    while (const auto other = recent_.FindConflict(access, clocks_.KnownBy(PipeAt(access.pipe)), is_held)) {
         if (instruction == nullptr && clocks_.automatic()) {
             clocks_.LetScalarWait(other->pipe, other->time);
             continue;
@@ -118,7 +157,8 @@ void CoreChecker::CheckRecent(const Core& core, const GlobalAccess& access, cons
                         DescribeGlobal(*core.launch, access.range), PipeName(PipeAt(access.pipe)),
                         MayStill(other->call, other->site, other->pipe, other->use != GlobalUse::kRead));
         const std::string remedy =
-            RemedyFor(other->pipe, access.pipe, false) +
+            RemedyFor(other->pipe, access.pipe, false,
+                      access.use == GlobalUse::kWrite && other->use == GlobalUse::kWrite) +
             (other->pipe == access.pipe ? "" : "; what other blocks write needs SyncAll as well");
         if (instruction == nullptr) {
             RaiseCall(core, FaultKind::kHazard, DescribeScalar(*element, write), access.site, problem,

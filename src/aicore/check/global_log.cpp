@@ -12,8 +12,9 @@ constexpr size_t kMostAccesses = size_t(1) << 20;  // of a core: some 100 MB
 constexpr size_t kOpen = 8;  // accesses that grow at the same time: inputs and outputs of a tile loop
 
 bool SameCall(const GlobalAccess& a, const GlobalAccess& b) {
-    return a.use == b.use && a.site.line == b.site.line && a.site.file == b.site.file && a.pipe == b.pipe &&
-           a.released == b.released && a.acquired == b.acquired;
+    return a.use == b.use && a.combination == b.combination && a.site.line == b.site.line &&
+           a.site.file == b.site.file && a.pipe == b.pipe && a.released == b.released &&
+           a.acquired == b.acquired;
 }
 
 // Accesses that are one for the search.
@@ -70,11 +71,7 @@ bool Rows::Overlaps(const Range& range) const {
     if (!hull().Overlaps(range)) {
         return false;
     }
-    if (count == 1) {
-        return true;
-    }
-    // The first row that ends behind the start of the range.
-    const uint64_t row = range.begin < first.end ? 0 : (range.begin - first.end) / stride + 1;
+    const uint64_t row = RowAt(range.begin);
     return row < count && first.begin + row * stride < range.end;
 }
 
@@ -95,20 +92,24 @@ bool Rows::Extend(const Range& range) {
     return true;
 }
 
-std::optional<GlobalAccess> RecentAccesses::FindConflict(const GlobalAccess& access,
-                                                         const Clock& known) const {
+std::optional<GlobalAccess> RecentAccesses::FindConflict(const GlobalAccess& access, const Clock& known,
+                                                         const IsHeld& is_held) const {
     for (uint32_t pipe = 0; pipe < kPipes; ++pipe) {
         for (uint32_t use = 0; use < kUses; ++use) {
             const List& list = lists_[pipe][use];
             // Of its own pipe, all that came before may be known; and no instruction is its own conflict.
             const bool own = pipe == access.pipe;
+            const bool reads = static_cast<GlobalUse>(use) == GlobalUse::kRead;
             if ((own && known[pipe] + 1 >= access.time) || list.latest <= known[pipe] ||
-                !list.hull.Overlaps(access.range) || !Conflict(static_cast<GlobalUse>(use), access.use)) {
+                !list.hull.Overlaps(access.range) || (reads && access.use == GlobalUse::kRead)) {
                 continue;
             }
+            const bool writes = static_cast<GlobalUse>(use) == GlobalUse::kWrite;
+            const bool may_agree = own && writes && access.use == GlobalUse::kWrite && is_held;
             for (const Recent& other : list.accesses) {
                 if (other.access.time > known[pipe] && (!own || other.access.time != access.time) &&
-                    other.rows.Overlaps(access.range)) {
+                    Conflict(other.access, access) && other.rows.Overlaps(access.range) &&
+                    !(may_agree && other.rows.AllIn(access.range, is_held))) {
                     return other.access;
                 }
             }
@@ -206,7 +207,7 @@ void CoreLog::Note(const GlobalAccess& access) {
 namespace {
 
 auto Kind(const GlobalAccess& access) {
-    return std::tuple(access.use, access.pipe, access.released, access.acquired);
+    return std::tuple(access.use, access.combination, access.pipe, access.released, access.acquired);
 }
 
 // The accesses of a core as few that cover the same bytes, whatever calls made them: many blocks read the same
@@ -278,7 +279,7 @@ std::optional<Race> FindRace(const std::vector<CoreLog>& logs) {
     Active others;
     const auto compare = [&](const Tagged& next, const Active& active) {
         for (const Tagged& other : active.all()) {
-            if (other.core != next.core && Conflict(other.access->use, next.access->use) &&
+            if (other.core != next.core && Conflict(*other.access, *next.access) &&
                 !Ordered(logs, other, next)) {
                 const Candidate race = CandidateOf(other, next);
                 if (!first.has_value() || race.ComesBefore(*first)) {

@@ -1,7 +1,10 @@
 // Accesses to global memory: of one core among its pipes, and of all cores of a launch among one another.
 #pragma once
 
+#include <algorithm>
+#include <compare>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -15,10 +18,13 @@ namespace aclnn_cpu::aicore::check {
 
 enum class GlobalUse : uint8_t { kRead, kWrite, kCombine };
 
-// Whether the order of two uses of the same bytes shows in a result.
-constexpr bool Conflict(GlobalUse a, GlobalUse b) {
-    return a != b ? (a != GlobalUse::kRead || b != GlobalUse::kRead) : a == GlobalUse::kWrite;
-}
+// What an atomic copy does to what is there; of other uses as it is here.
+struct Combination {
+    Opcode operation = Opcode::kCount;
+    ElementType type = ElementType::kCount;
+
+    auto operator<=>(const Combination&) const = default;
+};
 
 // Rows of equal length at equal distances, as copies of tiles make them; one row: any range.
 struct Rows {
@@ -28,14 +34,35 @@ struct Rows {
 
     Range hull() const { return {first.begin, first.end + (count - 1) * stride}; }
     bool Overlaps(const Range& range) const;
+    // Whether something is true of each part of the rows that lies in the range.
+    template <typename IsTrue>
+    bool AllIn(const Range& range, const IsTrue& is_true) const {
+        for (uint64_t row = RowAt(range.begin); row < count; ++row) {
+            const uint64_t at = first.begin + row * stride;
+            if (at >= range.end) {
+                break;
+            }
+            if (!is_true(Range{std::max(at, range.begin), std::min(at + first.bytes(), range.end)})) {
+                return false;
+            }
+        }
+        return true;
+    }
     // Takes the range as the next row. False: it is none.
     bool Extend(const Range& range);
+
+ private:
+    // The first row that ends behind an address; `count` or more: none.
+    uint64_t RowAt(uint64_t address) const {
+        return address < first.end ? 0 : count == 1 ? 1 : (address - first.end) / stride + 1;
+    }
 };
 
 struct GlobalAccess {
     Range range;  // host addresses
     GlobalUse use = GlobalUse::kRead;
-    uint32_t pipe = 0;  // index
+    Combination combination;  // of kCombine
+    uint32_t pipe = 0;        // index
     uint32_t time = 0;
     // How often the core had handed over to others before; and what it knew of them.
     uint32_t released = 0;
@@ -44,11 +71,24 @@ struct GlobalAccess {
     CallSite site;
 };
 
+// Whether the order of two accesses of the same bytes shows in a result.
+constexpr bool Conflict(const GlobalAccess& a, const GlobalAccess& b) {
+    if (a.use != b.use) {
+        return true;
+    }
+    return a.use == GlobalUse::kWrite || (a.use == GlobalUse::kCombine && a.combination != b.combination);
+}
+
 // The recent accesses of one core, for conflicts between its pipes.
 class RecentAccesses {
  public:
-    // One that `access` conflicts with and is not known to come after.
-    std::optional<GlobalAccess> FindConflict(const GlobalAccess& access, const Clock& known) const;
+    // Whether the bytes hold already what a copy is about to write there.
+    using IsHeld = std::function<bool(const Range&)>;
+
+    // One that `access` conflicts with and is not known to come after. Writes of one pipe that leave the same bytes
+    // there, in whatever order, do not conflict; without `is_held` all do.
+    std::optional<GlobalAccess> FindConflict(const GlobalAccess& access, const Clock& known,
+                                             const IsHeld& is_held = {}) const;
     void Note(const GlobalAccess& access);
     // Every access until here has finished before all that comes.
     void Clear();
