@@ -78,7 +78,7 @@ macro(_aclnn_read_folder)
         endif()
     endif()
     # Some hold plain numbers.
-    file(GLOB_RECURSE candidates CONFIGURE_DEPENDS ${folder}/op_kernel/*.h)
+    file(GLOB_RECURSE candidates CONFIGURE_DEPENDS ${folder}/op_kernel/*tiling_key*.h)
     set(tiling_key_header)
     foreach(candidate ${candidates})
         file(STRINGS ${candidate} declarations REGEX "^[ \t]*ASCENDC_TPL_ARGS_DECL[ \t]*\\(")
