@@ -64,7 +64,7 @@ need() {
 }
 
 build_packages=(g++ cmake ninja-build binutils libhwy-dev libtbb-dev libboost-context-dev libfmt-dev libspdlog-dev
-                nlohmann-json3-dev)
+                libcli11-dev nlohmann-json3-dev)
 test_packages=(libgtest-dev libgmock-dev libmpfr-dev python3)
 
 # configure PRESET [CMAKE_ARGUMENT...]: leaves the build folder in $build.

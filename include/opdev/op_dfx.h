@@ -9,6 +9,7 @@
 
 #include "graph/ascend_string.h"
 #include "opdev/common_types.h"
+#include "opdev/format_utils.h"
 #include "opdev/op_arg_def.h"
 #include "opdev/op_log.h"
 

@@ -91,7 +91,11 @@ base::Status Launch(const KernelLaunch& launch) {
     ACLNN_CPU_RETURN_IF_ERROR(observers.Begin(launch, layout));
     base::Status status =
         Scheduler(launch, layout, MakeOrder(layout, settings.schedule_seed), observers.get()).Run();
-    return observers.End(launch, std::move(status));
+    status = observers.End(launch, std::move(status));
+    if (!status.ok() && settings.check != base::CheckMode::kOff) {
+        base::Log(base::LogLevel::kError, status.message());  // few programs print aclGetRecentErrMsg
+    }
+    return status;
 }
 
 }  // namespace aclnn_cpu::aicore

@@ -1,4 +1,8 @@
 // aclrtMemcpy..., aclrtMemset...
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <cerrno>
 #include <cstdint>
 #include <cstring>
 #include <memory>
@@ -22,7 +26,28 @@ std::string HistoryOf(const void* address) {
     return found.has_value() ? found->History() : std::string();
 }
 
-// 107000 when the bytes begin in a device allocation and leave it.
+// Whether the process has memory at all these bytes. One call for any number of pages, and still too much for a copy
+// of a few bytes: of small ranges it is taken for granted.
+bool IsMapped(const void* address, size_t count) {
+    constexpr size_t kWorthACall = 16 * 1024;
+    constexpr uintptr_t kPage = 4096;
+    constexpr size_t kPagesAtOnce = 4096;
+    if (count < kWorthACall) {
+        return true;
+    }
+    unsigned char residency[kPagesAtOnce];
+    const uintptr_t end = reinterpret_cast<uintptr_t>(address) + count;
+    for (uintptr_t page = reinterpret_cast<uintptr_t>(address) / kPage * kPage; page < end;) {
+        const size_t bytes = std::min<size_t>(end - page, kPagesAtOnce * kPage);
+        if (mincore(reinterpret_cast<void*>(page), bytes, residency) != 0 && errno == ENOMEM) {
+            return false;
+        }
+        page += bytes;
+    }
+    return true;
+}
+
+// 107000 when the bytes begin in a device allocation and leave it, or are no memory at all.
 base::Status CheckWithinAllocation(const char* function, const char* parameter, const void* address,
                                    size_t count) {
     const Memory& memory = ThisProcess().memory;
@@ -30,9 +55,10 @@ base::Status CheckWithinAllocation(const char* function, const char* parameter, 
     if (!block.has_value() || block->kind != Block::Kind::kDevice) {
         // Memory of the caller's own; but it must not run into a device's.
         const std::optional<Block> end = memory.FindHolder(static_cast<const char*>(address) + count - 1);
-        return !end.has_value() || end->kind != Block::Kind::kDevice
-                   ? base::Status::Ok()
-                   : StartsBefore(function, parameter, address, count, end->begin);
+        if (end.has_value() && end->kind == Block::Kind::kDevice) {
+            return StartsBefore(function, parameter, address, count, end->begin);
+        }
+        return IsMapped(address, count) ? base::Status::Ok() : NotMapped(function, parameter, address, count);
     }
     const size_t left = block->owned - static_cast<size_t>(static_cast<const char*>(address) - block->begin);
     return count <= left ? base::Status::Ok()

@@ -1,5 +1,7 @@
 #include <gmock/gmock.h>
 
+#include <sys/mman.h>
+
 #include <cstring>
 #include <numeric>
 #include <vector>
@@ -87,6 +89,31 @@ TEST_F(Copy, DoesNotLeaveADeviceAllocation) {
     EXPECT_EQ(aclrtMemcpy2d(device_, 300, big.data(), 300, 300, 4, ACL_MEMCPY_HOST_TO_DEVICE),
               ACL_ERROR_RT_PARAM_INVALID);
     EXPECT_EQ(OnDevice(), std::vector<uint8_t>(kBytes, 0));
+}
+
+// As a program does that names more bytes than its vector has.
+TEST_F(Copy, RefusesHostMemoryThatIsNotThere) {
+    constexpr size_t kPage = 4096;
+    constexpr size_t kMapped = 8 * kPage;
+    void* const mapping =
+        mmap(nullptr, 2 * kMapped, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    ASSERT_NE(mapping, MAP_FAILED);
+    ASSERT_EQ(munmap(static_cast<char*>(mapping) + kMapped, kMapped), 0);
+    void* device = nullptr;
+    ASSERT_EQ(aclrtMalloc(&device, 2 * kMapped, ACL_MEM_MALLOC_NORMAL_ONLY), ACL_SUCCESS);
+    for (const bool reads : {true, false}) {
+        const auto copy = [&](size_t count) {
+            return aclrtMemcpy(reads ? device : mapping, count, reads ? mapping : device, count,
+                               reads ? ACL_MEMCPY_HOST_TO_DEVICE : ACL_MEMCPY_DEVICE_TO_HOST);
+        };
+        EXPECT_EQ(copy(kMapped), ACL_SUCCESS);
+        EXPECT_EQ(copy(kMapped + 1), ACL_ERROR_RT_PARAM_INVALID);
+        EXPECT_THAT(RecentMessage(),
+                    HasSubstr("with 32769 bytes, and not all of them are memory of this process"));
+        EXPECT_EQ(copy(2 * kMapped), ACL_ERROR_RT_PARAM_INVALID);
+    }
+    EXPECT_EQ(aclrtFree(device), ACL_SUCCESS);
+    munmap(mapping, kMapped);
 }
 
 TEST_F(Copy, SetWritesTheLowByte) {

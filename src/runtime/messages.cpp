@@ -90,6 +90,13 @@ Status StartsBefore(string_view function, string_view parameter, const void* add
             function, parameter, address, count, begin));
 }
 
+Status NotMapped(string_view function, string_view parameter, const void* address, size_t count) {
+    return Status(ACL_ERROR_RT_PARAM_INVALID,
+                  fmt::format("{}: {} is {} with {} bytes, and not all of them are memory of this process; "
+                              "correct the number of bytes, or make the buffer as large",
+                              function, parameter, address, count));
+}
+
 Status FreedTwice(string_view function, const void* address, const Allocation& block) {
     return Status(ACL_ERROR_RT_PARAM_INVALID,
                   fmt::format("{}: the address {} was freed already ({}); free each allocation once",

@@ -44,6 +44,8 @@ base::Status WrongSide(std::string_view function, std::string_view parameter, co
 
 base::Status OutOfDeviceMemory(std::string_view function, int32_t device, uint64_t asked, uint64_t free,
                                uint64_t total);  // 207001
+base::Status NotMapped(std::string_view function, std::string_view parameter, const void* address,
+                       size_t count);
 base::Status StartsBefore(std::string_view function, std::string_view parameter, const void* address,
                           size_t count, const void* begin);
 base::Status OutOfMachineMemory(std::string_view function, uint64_t asked);

@@ -108,9 +108,9 @@ TEST_F(Generated, FormatsThatOnlyNameDimensionsCountAsNd) {
 TEST_F(Generated, WhatMustBeThereIsNamedWhenItIsNot) {
     Tensor x(ACL_FLOAT, Contiguous({1}));
     EXPECT_EQ(PlanSum(nullptr, nullptr, 1.0, nullptr, nullptr, x.get()), 161001);
-    EXPECT_EQ(TakeMessage(), "aclnnScaledSum: x is null");
+    EXPECT_EQ(TakeMessage(), "EZ1001: [161001] aclnnScaledSum: x is null");
     EXPECT_EQ(PlanSum(x.get(), nullptr, 1.0, nullptr, nullptr, nullptr), 161001);
-    EXPECT_EQ(TakeMessage(), "aclnnScaledSum: out is null");
+    EXPECT_EQ(TakeMessage(), "EZ1001: [161001] aclnnScaledSum: out is null");
     EXPECT_EQ(
         aclnnScaledSumGetWorkspaceSize(x.get(), nullptr, 1.0, nullptr, nullptr, x.get(), nullptr, &executor_),
         161001);
@@ -124,7 +124,8 @@ TEST_F(Generated, TypesOutsideTheColumnsOfTheChipAreRefused) {
     Tensor half(ACL_FLOAT16, Contiguous({1}));
     EXPECT_EQ(PlanSum(x.get(), nullptr, 1.0, nullptr, nullptr, half.get()), 161002);
     EXPECT_EQ(TakeMessage(),
-              "aclnnScaledSum: on Ascend910B1, no column of the definition has x FLOAT ND, out FLOAT16 ND; "
+              "EZ1001: [161002] aclnnScaledSum: on Ascend910B1, no column of the definition has x FLOAT ND, "
+              "out FLOAT16 ND; "
               "expected one "
               "of (FLOAT ND, FLOAT ND), (FLOAT16 ND, FLOAT16 ND)");
     ASSERT_TRUE(base::SetSetting("soc", "Ascend310P3").ok());

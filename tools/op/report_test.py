@@ -25,6 +25,12 @@ OPERATORS = {
     "no_parts": (None, "return 0;", "no - - -", "has no op_api"),
     "bad_example": (GOOD_API, "return Missing();", "yes no - -", "test_aclnn_bad_example.cpp:5:21: error:"),
     "fails": (GOOD_API, 'fprintf(stderr, "[aclnn-cpu error] x is 3\\n"); return 7;', "yes no - -", "example: x is 3"),
+    "refused": (
+        GOOD_API,
+        'fprintf(stderr, "[aclnn-cpu info] inf of them\\n[aclnn-cpu info] EZ1001: [161002] x is nan\\n"); return 7;',
+        "yes no - -",
+        "example: [161002] x is nan",
+    ),
     "crashes": (GOOD_API, "abort();", "yes no - -", "example: killed by SIGABRT"),
     "hangs": (GOOD_API, "for (;;) { Value(); }", "yes no - -", "example: timeout: killed after"),
     "not_a_number": (GOOD_API, 'printf("y: -nan\\n"); return 0;', "yes yes no yes", "output: y: -nan"),
@@ -86,11 +92,11 @@ class Report(unittest.TestCase):
         lines = self.result.stdout.splitlines()
         self.assertEqual(len(lines), len(OPERATORS) + 2)
         self.assertRegex(lines[0], r"^operator +unit +built +example ran +finite +checker clean")
-        self.assertEqual(lines[-1], "10 operators: 8 built, 3 example ran, 2 finite, 2 checker clean")
+        self.assertEqual(lines[-1], "11 operators: 9 built, 3 example ran, 2 finite, 2 checker clean")
 
     def test_shows_progress(self):
         self.assertEqual(self.result.stderr.count("\n"), len(OPERATORS))
-        self.assertIn("[10/10] ", self.result.stderr)
+        self.assertIn("[11/11] ", self.result.stderr)
         self.assertRegex(self.result.stderr, r"good: clean, \d+ s\n")
 
     def test_writes_a_page_that_hides_no_markup(self):

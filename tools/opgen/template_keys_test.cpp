@@ -103,14 +103,14 @@ TEST(TemplateKeys, ATypeThatIsTiedToNothingIsBuiltForEveryColumn) {
 }  // namespace free_type
 
 // A header that must be refused, and what the refusal says.
-#define REFUSED(name, declared, selected, message)             \
-    namespace name {                                           \
-    ASCENDC_TPL_ARGS_DECL(name, declared)                      \
-    ASCENDC_TPL_SEL(selected)                                  \
-    TEST(TemplateKeys, name) {                                 \
-        std::vector<TemplateRow> rows;                         \
-        EXPECT_EQ(ROWS_OF(kFloats, &rows).message(), message); \
-    }                                                          \
+#define REFUSED(name, declared, selected, text)             \
+    namespace name {                                        \
+    ASCENDC_TPL_ARGS_DECL(name, declared)                   \
+    ASCENDC_TPL_SEL(selected)                               \
+    TEST(TemplateKeys, name) {                              \
+        std::vector<TemplateRow> rows;                      \
+        EXPECT_EQ(ROWS_OF(kFloats, &rows).message(), text); \
+    }                                                       \
     }
 
 REFUSED(RefusesAValueThatIsNotDeclared, ASCENDC_TPL_UINT_DECL(n, 2, ASCENDC_TPL_UI_LIST, 1, 2),

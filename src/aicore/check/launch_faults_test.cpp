@@ -137,5 +137,22 @@ TEST(CheckLaunch, NamesStrides) {
         "write fewer elements, or take a longer tensor as dst");
 }
 
+// Who asks for the checker reads its report, whether or not the program prints it.
+TEST(CheckReports, AreOnStandardError) {
+    const Kernel kernel = [] {
+        TPipe pipe;
+        TBuf<> buffer;
+        pipe.InitBuffer(buffer, 64);
+        (void)buffer.Get<float>().GetValue(1000);
+    };
+    testing::internal::CaptureStderr();
+    EXPECT_NE(Report(0, Mode::kOff, kernel), "");
+    EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
+    testing::internal::CaptureStderr();
+    EXPECT_NE(Report(0, Mode::kOn, kernel), "");
+    const std::string printed = testing::internal::GetCapturedStderr();
+    EXPECT_EQ(printed.find("[aclnn-cpu error] TestOp: block 0: GetValue("), 0u) << printed;
+}
+
 }  // namespace
 }  // namespace aclnn_cpu::aicore_tests

@@ -94,7 +94,7 @@ def _try_example(source, folder, unit, built, row, settings):
 
     shutil.rmtree(folder, ignore_errors=True)
     program = folder / source.stem
-    limits = {"memory": settings.memory, "timeout": settings.run_timeout}
+    limits = {"memory": settings.memory, "timeout": settings.run_timeout, "ACLNN_CPU_LOG": "info"}
     compiled = example.compile_example(
         source, program, toolkit=settings.toolkit, package=built.package, memory=settings.memory, timeout=settings.build_timeout
     )
@@ -106,14 +106,10 @@ def _try_example(source, folder, unit, built, row, settings):
     row.run_seconds += ran.finished.seconds
     if not note("ran", ran.ok, ran.first_error):
         return
-    note("finite", ran.output_is_finite(), lambda: first_not_finite(ran.finished.output))
+    note("finite", not ran.not_finite(), ran.not_finite)
     checked = example.Ran(example.run_example(program, unit=unit, check="1", **limits), True)
     row.saw(checked.finished)
     note("clean", checked.ok and not checked.reported(), checked.first_error)
-
-
-def first_not_finite(output):
-    return next(line.strip() for line in output.splitlines() if example.NOT_FINITE.search(line))
 
 
 def report(operators, settings, *, parallel, progress=sys.stderr):
