@@ -62,14 +62,14 @@ endfunction()
 function(_aclnn_describe work)
     set(library ${work}/libdefinition.so)
     set(source ${work}/definition.cpp)
-    set(text "// Generated: what the operator says of itself.\n")
-    if(tiling_key_header)
-        string(APPEND text "#include \"graph/c_types.h\"\n#define ACLNN_CPU_TILING_KEYS\n#define ACLNN_CPU_TILING_KEY_HEADER \"${tiling_key_header}\"\n"
-               "#include \"${ACLNN_CPU_BUILD}/tiling_keys.cpp\"\n")
-    endif()
+    set(text "// Generated: what the operator says of itself.\n#define ACLNN_CPU_TILING_KEYS\n")
     foreach(file ${def_sources})
         string(APPEND text "#include \"${file}\"\n")
     endforeach()
+    if(tiling_key_header) # last: it may define names of data types as macros
+        string(APPEND text "#include \"graph/c_types.h\"\n#define ACLNN_CPU_TILING_KEY_HEADER \"${tiling_key_header}\"\n"
+               "#include \"${ACLNN_CPU_BUILD}/tiling_keys.cpp\"\n")
+    endif()
     file(CONFIGURE OUTPUT ${source} CONTENT "${text}" @ONLY)
     list(TRANSFORM include_folders PREPEND -I OUTPUT_VARIABLE includes)
     _aclnn_configure_step(${library} DEPFILE ${library}.d MESSAGE "${name}: the definition does not compile"
