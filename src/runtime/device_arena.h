@@ -1,0 +1,41 @@
+// Where small device allocations lie: apart from the heap of the process. A kernel that writes beyond its output, by
+// less than a tile most often, meets other device memory as on a chip, and neither what the program nor what the C
+// library keeps on the heap.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <mutex>
+#include <vector>
+
+namespace aclnn_cpu::runtime {
+
+class DeviceArena {
+ public:
+    DeviceArena() = default;
+    DeviceArena(const DeviceArena&) = delete;
+    DeviceArena& operator=(const DeviceArena&) = delete;
+    ~DeviceArena();
+
+    // Memory for `bytes`, on a boundary of 512 bytes, with at least kBehind more that nobody else uses; null: there is
+    // no room. What was given back is used again.
+    char* Take(size_t bytes);
+    // `bytes` as it was taken with.
+    void Give(char* memory, size_t bytes);
+
+    static constexpr size_t kBehind = 1024;
+
+ private:
+    struct Chunk {
+        char* begin;
+        size_t bytes;
+    };
+
+    std::mutex mutex_;
+    std::vector<Chunk> chunks_;
+    size_t used_ = 0;  // of the last chunk
+    // By size, kept outside of the memory itself, where kernels may write.
+    std::map<size_t, std::vector<char*>> free_;
+};
+
+}  // namespace aclnn_cpu::runtime
