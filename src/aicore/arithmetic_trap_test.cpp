@@ -65,6 +65,15 @@ TEST(ArithmeticTrap, IsAFaultOfTheBlock) {
     ASSERT_TRUE(base::SetSetting("check", "").ok());
 }
 
+TEST(ArithmeticTrap, SaysThatWhatTheKernelHeldStaysTaken) {
+    SKIP_WITHOUT_SIGNALS();
+    ExpectFault(
+        RunKernel([] { result = Divide<int32_t>(7, zero); }), 507035,
+        {"test the divisor first; the block was left where it stood: a lock that its kernel held there, or a "
+         "static variable that it was initialising, stays taken, and whatever uses it later in this process "
+         "waits for ever"});
+}
+
 TEST(ArithmeticTrap, LeavesTheFirstFaultOfTheBlockTheReport) {
     SKIP_WITHOUT_SIGNALS();
     ExpectFault(RunKernel([] {

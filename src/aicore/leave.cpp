@@ -8,12 +8,20 @@
 
 #include <algorithm>
 #include <cstring>
+#include <mutex>
 
 #include "aicore/core.h"
+#include "base/at_load.h"
+#include "base/fork.h"
 
 namespace aclnn_cpu::aicore {
 
 namespace {
+
+constexpr const char* kLeftWhereItStood =
+    "; the block was left where it stood: a lock that its kernel held there, or a static variable that it "
+    "was "
+    "initialising, stays taken, and whatever uses it later in this process waits for ever";
 
 struct Walk {
     uint64_t at;
@@ -33,6 +41,10 @@ _Unwind_Reason_Code Visit(_Unwind_Context* context, void* argument) {
     walk.from_the_emulator = _Unwind_GetRegionStart(context) == reinterpret_cast<uint64_t>(&CallWatched);
     return _URC_END_OF_STACK;
 }
+
+// Around the loader's lock, which some versions of glibc leave locked in the child of a fork.
+std::mutex searching;
+[[maybe_unused]] const base::AtLoad kForkSafe([] { base::HoldInForks<searching>(); });
 
 struct CodeSearch {
     uint64_t address;
@@ -62,6 +74,7 @@ int FindCode(dl_phdr_info* info, size_t, void* argument) {
 
 CodeRange CodeOf(KernelEntry entry) {
     CodeSearch search{reinterpret_cast<uint64_t>(entry), {}};
+    const std::lock_guard lock(searching);
     dl_iterate_phdr(&FindCode, &search);
     return search.found.Holds(reinterpret_cast<uint64_t>(&CallWatched)) ? CodeRange{} : search.found;
 }
@@ -96,7 +109,9 @@ void EndWith(Fault (*make)(const Core& core)) {
     asm volatile("fninit");  // the kernel may have been in the middle of long double arithmetic
     const Core& core = ThisCore();
     if (!core.waiter->Unwinds()) {
-        core.waiter->Failed(make(core));
+        Fault fault = make(core);
+        fault.remedy += kLeftWhereItStood;
+        core.waiter->Failed(fault);
     }
     core.waiter->Terminated();
     __builtin_unreachable();

@@ -33,7 +33,7 @@ bool MayLeave(const CodeRange& code, uint64_t at);
 void Redirect(ucontext_t& context, void (*leave)());
 
 // Ends the block that the calling fiber runs, with this fault unless it unwinds already. What is on its stack is
-// lost.
+// lost, and what it holds stays taken, which the fault's remedy then says.
 [[noreturn]] void EndWith(Fault (*make)(const Core& core));
 
 // "/opt/lib/libcust_opapi.so + 0x1a2b (addr2line ... names the line)".
