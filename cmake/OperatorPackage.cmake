@@ -28,7 +28,9 @@ function(_aclnn_add_to_package vendor id)
         add_library(${target} SHARED)
         set_target_properties(${target} PROPERTIES OUTPUT_NAME cust_opapi LIBRARY_OUTPUT_DIRECTORY ${home}/lib
             CXX_STANDARD 20 CXX_EXTENSIONS ON CXX_VISIBILITY_PRESET hidden LINKER_LANGUAGE CXX)
-        target_link_libraries(${target} PRIVATE aclnn-cpu::nnopbase aclnn-cpu::aicore aclnn-cpu::ascendcl aclnn-cpu::build_headers)
+        # What links the package calls these as well.
+        target_link_libraries(${target} PUBLIC aclnn-cpu::nnopbase aclnn-cpu::ascendcl PRIVATE aclnn-cpu::aicore aclnn-cpu::build_headers)
+        target_include_directories(${target} INTERFACE ${home}/include)
         set(exports ${ACLNN_CPU_BUILD}/libopapi.map)
         target_link_options(${target} PRIVATE -Wl,--version-script=${exports} -Wl,-z,defs)
         set_target_properties(${target} PROPERTIES LINK_DEPENDS ${exports})

@@ -23,21 +23,21 @@ VARIANT(aclnn_kernel_keys_ascend910b_0)
 namespace aclnn_cpu::aicore_tests {
 namespace {
 
-std::array<uint32_t, 4> RunVariant(KernelEntry entry) {
+std::array<uint32_t, 4> RunVariant(KernelEntry entry, uint64_t key) {
     std::array<uint32_t, 4> out{};
     uint32_t scale = 10;
     void* arguments[] = {nullptr, out.data(), nullptr, &scale};
-    ExpectRuns(Launch({"Variant", entry, arguments, 0, 1, &SocNamed("ascend910b"), 1}));
+    ExpectRuns(Launch({"Variant", entry, arguments, key, 1, &SocNamed("ascend910b"), 1}));
     return out;
 }
 
 TEST(KernelVariant, RunsItsOwnCode) {
     using Out = std::array<uint32_t, 4>;
-    EXPECT_EQ(RunVariant(&aclnn_kernel_variant_ascend910b_0_3), (Out{2010010, 201003, 44, 303}));
-    EXPECT_EQ(RunVariant(&aclnn_kernel_variant_ascend910b_1_3), (Out{2011010, 201103, 24, 303}));
-    EXPECT_EQ(RunVariant(&aclnn_kernel_variant_ascend910b_1_5), (Out{2011010, 201103, 24, 5}));
-    EXPECT_EQ(RunVariant(&aclnn_kernel_variant_ascend310b_0_3), (Out{20010, 2003, 44, 303}));
-    EXPECT_EQ(RunVariant(&aclnn_kernel_variant_ascend910b_0_3),
+    EXPECT_EQ(RunVariant(&aclnn_kernel_variant_ascend910b_0_3, 3), (Out{2010010, 201003, 44, 303}));
+    EXPECT_EQ(RunVariant(&aclnn_kernel_variant_ascend910b_1_3, 3), (Out{2011010, 201103, 24, 303}));
+    EXPECT_EQ(RunVariant(&aclnn_kernel_variant_ascend910b_1_5, 5), (Out{2011010, 201103, 24, 5}));
+    EXPECT_EQ(RunVariant(&aclnn_kernel_variant_ascend310b_0_3, 3), (Out{20010, 2003, 44, 303}));
+    EXPECT_EQ(RunVariant(&aclnn_kernel_variant_ascend910b_0_3, 3),
               (Out{2010030, 201005, 44, 303}));  // its own static counts on
 }
 

@@ -46,6 +46,15 @@ Status CheckUserMemory(const Program& program) {
     return Status::Ok();
 }
 
+// Whether the phase may run what the function's first phase made: its own, or, as the first phases of in-place forms
+// often do, that of the form with an output: aclnnInplaceAddRelu and aclnnAddRelu.
+bool BelongTogether(std::string_view phase, std::string_view maker) {
+    constexpr std::string_view kPrefix = "aclnn";
+    constexpr std::string_view kInplace = "aclnnInplace";
+    return phase == maker || (phase.starts_with(kInplace) && maker.starts_with(kPrefix) &&
+                              phase.substr(kInplace.size()) == maker.substr(kPrefix.size()));
+}
+
 Status RunExecutor(const char* api, aclOpExecutor* handle, void* workspace, uint64_t workspace_size,
                    aclrtStream stream) {
     if (handle == nullptr) {
@@ -59,7 +68,7 @@ Status RunExecutor(const char* api, aclOpExecutor* handle, void* workspace, uint
         return NoSuchExecutor(api, handle, ACLNN_ERR_INNER_NOT_TRANS_EXECUTOR);
     }
     const char* phase = CurrentPhaseTwo();
-    if (phase != nullptr && std::string_view(phase) != program->api) {
+    if (phase != nullptr && !BelongTogether(phase, program->api)) {
         return ForeignExecutor(phase, program->api);  // still good for its own second phase
     }
     if (!program->repeatable && Executors().Remove(handle) == nullptr) {

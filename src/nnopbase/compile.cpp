@@ -122,10 +122,12 @@ class Compiler {
     }
 
     void AddNode(const PlanNode& node, size_t index) {
+        if (node.kernel.aicore != nullptr) {  // which may have no output
+            AddEmulated(node, index, node.outputs.empty() ? 0 : plan_.tensors[node.outputs[0]].Count());
+            return;
+        }
         const PlanTensor& output = plan_.tensors[node.outputs[0]];
-        if (node.kernel.aicore != nullptr) {
-            AddEmulated(node, index, output.Count());
-        } else if (!IsEmpty(output)) {
+        if (!IsEmpty(output)) {
             AddNative(node, node.walks_input ? plan_.tensors[node.inputs[0]] : output, output);
         }
     }

@@ -120,6 +120,11 @@ TEST_F(Phases, InPlaceGivesTheSame) {
     }
 }
 
+TEST_F(Phases, AnInPlaceFormRunsWhatTheOtherFormPlanned) {
+    ASSERT_EQ(Plan(a, b, out), 0);
+    EXPECT_EQ(aclnnInplaceWeightedSum(nullptr, 0, executor, nullptr), 0) << TakeMessage();
+}
+
 TEST_F(Phases, AnExecutorRunsOnceAndOnlyForItsOwnFunction) {
     ASSERT_EQ(Plan(a, b, out), 0);
     EXPECT_EQ(aclnnOther(nullptr, 0, executor, nullptr), 161002);

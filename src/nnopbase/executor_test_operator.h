@@ -138,6 +138,12 @@ inline aclnnStatus aclnnOther(void* workspace, uint64_t workspaceSize, aclOpExec
     L2_DFX_PHASE_2(aclnnOther);
     return CommonOpExecutorRun(workspace, workspaceSize, executor, stream);
 }
+// Runs what aclnnWeightedSumGetWorkspaceSize made, as in-place forms do.
+inline aclnnStatus aclnnInplaceWeightedSum(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor,
+                                           aclrtStream stream) {
+    L2_DFX_PHASE_2(aclnnInplaceWeightedSum);
+    return CommonOpExecutorRun(workspace, workspaceSize, executor, stream);
+}
 inline aclnnStatus aclnnNowhereGetWorkspaceSize(const aclTensor* a, const aclTensor* out,
                                                 uint64_t* workspaceSize, aclOpExecutor** executor) {
     L2_DFX_PHASE_1(aclnnNowhere, DFX_IN(a), DFX_OUT(out));

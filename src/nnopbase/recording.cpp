@@ -211,8 +211,8 @@ Status Recording::AddKernel(const char* op_type, const void* library, const op::
     node.kind = NodeKind::kKernel;
     ACLNN_CPU_RETURN_IF_ERROR(node.AddOperands(api_, args.inputs(), false));
     ACLNN_CPU_RETURN_IF_ERROR(node.AddOperands(api_, args.outputs(), true));
-    if (node.outputs.empty() || node.outputs[0] == nullptr) {
-        return NotRecordable(api_, op_type, "it has no output");
+    if (!node.outputs.empty() && node.outputs[0] == nullptr) {
+        return NotRecordable(api_, op_type, "its first output is null");
     }
     const Implementation known = FindImplementation(op_type, library);
     const LaunchRequest request{api_, op_type, known.owner, known.rows, &args};

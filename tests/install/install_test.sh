@@ -83,7 +83,7 @@ tree() {
     local wanted="bin include lib64 opp set_env.sh share"
     equal "the tree" "$(cd "$home" && echo *)" "$wanted"
     for file in include/acl/acl.h include/aclnnop/aclnn_gelu_backward.h include/kernel_operator.h \
-        share/doc/aclnn-cpu/LICENSE share/doc/aclnn-cpu/docs/architecture.md share/aclnn-cpu/build/kernel_variant.cpp; do
+        share/doc/aclnn-cpu/LICENSE share/doc/aclnn-cpu/docs/architecture.md share/aclnn-cpu/build/kernel_variant.cpp.in; do
         [ -f "$home/$file" ] || fail "$file is missing"
     done
     # shellcheck disable=SC2016

@@ -33,7 +33,8 @@ project() {
 built() { ninja -C "$1" -v | grep -oE '(-o [^ ]+\.o |ld[.a-z]* -r|-o [^ ]+\.so|Re-running CMake)' || true; }
 
 project package "aclnn_add_operator($sample/scale UNITS ascend910b ascend950 VENDOR tests)" \
-    "aclnn_add_operator($sample/shift VENDOR tests)" "aclnn_add_operator($sample/negate VENDOR tests)"
+    "aclnn_add_operator($sample/shift VENDOR tests)" "aclnn_add_operator($sample/negate VENDOR tests)" \
+    "add_executable(app $here/program.cpp)" "target_link_libraries(app aclnn_tests_package)"
 [ $status -eq 0 ] || fail "configure: $output"
 build=$work/package/build
 ninja -C "$build" >"$work/build.log" 2>&1 || fail "build: $(cat "$work/build.log")"
@@ -45,6 +46,7 @@ exported=$(nm -D --defined-only "$home/op_api/lib/libcust_opapi.so" | awk '{prin
 expected="aclnnNegate aclnnNegateGetWorkspaceSize aclnnScale aclnnScaleGetWorkspaceSize aclnnShift aclnnShiftGetWorkspaceSize "
 [ "$exported" = "$expected" ] || fail "the library exports: $exported"
 
+ACLNN_CPU_SOC=ascend910b "$build/app" all || fail "the program that CMake linked failed"
 g++ "$here/program.cpp" -I "$home/op_api/include" -I "$toolkit/include" -L "$home/op_api/lib" -L "$toolkit/lib64" -lcust_opapi \
     -lopapi_math -lascendcl -lnnopbase -o "$work/program" "-Wl,-rpath=$home/op_api/lib"
 export LD_LIBRARY_PATH=$toolkit/lib64

@@ -139,12 +139,12 @@ class Folders(unittest.TestCase):
     def tearDown(self):
         self.folder.cleanup()
 
-    def test_takes_the_first_unit_that_is_wanted_and_listed(self):
+    def test_takes_the_first_unit_that_is_wanted_and_listed_else_the_first_listed(self):
         write_operator(self.tree, "new", GOOD_API, None, 'AddConfig("ascend950", c); AddConfig("ascend310p")')
         write_operator(self.tree, "loop", GOOD_API, None, "AddConfig(soc)")
         new, loop = reversed(folders.find_operators(self.tree))
         self.assertEqual(new.unit(["ascend910b", "ascend950"]), "ascend950")
-        self.assertEqual(new.unit(["ascend910b"]), "ascend910b")
+        self.assertEqual(new.unit(["ascend910b"]), "ascend950")
         self.assertEqual(loop.unit(["ascend910b", "ascend950"]), "ascend910b")
 
     def test_finds_the_examples_of_a_generation(self):

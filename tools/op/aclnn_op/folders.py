@@ -33,9 +33,9 @@ class Operator:
         return list(dict.fromkeys(re.findall(r'AddConfig\(\s*"(\w+)"', text)))
 
     def unit(self, wanted):
-        """The first of `wanted` that the definition lists; else the first of `wanted`, and the build says what is wrong."""
+        """The first of `wanted` that the definition lists; else the first that it lists."""
         listed = self.units()
-        return next((unit for unit in wanted if unit in listed), wanted[0])
+        return next((unit for unit in wanted if unit in listed), (listed or wanted)[0])
 
     def examples(self, unit, name=""):
         """Programs against the operator's aclnn functions, for one compute unit."""
