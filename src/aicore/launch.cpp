@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "aicore/arithmetic_trap.h"
+#include "aicore/leave.h"
 #include "aicore/observers.h"
 #include "aicore/scheduler.h"
 #include "base/at_load.h"
@@ -100,6 +101,7 @@ base::Status Launch(const KernelLaunch& launch) {
         return status;
     }
     GuardProcess();
+    WarnOfLeft(launch);
     const base::Settings& settings = base::CurrentSettings();
     if (!settings.problem.ok()) {
         return base::Status(settings.problem.code(),
