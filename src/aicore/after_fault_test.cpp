@@ -237,5 +237,27 @@ TEST_F(AfterFault, NoMemoryForWhatWatchesABlockFailsTheLaunch) {
     }
 }
 
+// Nor for the report of it.
+class Destitute : public Poor {
+ public:
+    void OnFault(const aicore::Core&, const aicore::Fault&) override { throw std::bad_alloc(); }
+};
+
+TEST_F(AfterFault, NoMemoryForTheReportOfThatFailsTheLaunchToo) {
+    for (const uint32_t threads : {1u, 2u}) {
+        Destitute destitute;
+        aicore::Observer* const before = aicore::SetObserver(&destitute);
+        const base::Status status =
+            RunKernel([] { EXPECT_NE(GetBlockIdx(), 2); }, {.blocks = 3, .threads = threads});
+        aicore::SetObserver(before);
+        EXPECT_EQ(status.code(), 207001);
+        EXPECT_EQ(
+            status.message(),
+            "TestOp: out of memory for what watches its cores (ACLNN_CPU_CHECK, ACLNN_CPU_TRACE); use fewer "
+            "blocks or workers, or raise this process's limit of memory");
+        ExpectRuns(RunKernel([] { SyncAll(); }, {.blocks = 3, .threads = threads}));
+    }
+}
+
 }  // namespace
 }  // namespace aclnn_cpu::aicore_tests

@@ -75,14 +75,12 @@ void Handle(int signal, siginfo_t* info, void* context) {
 }  // namespace
 
 void GuardArithmetic() {
-    [[maybe_unused]] static const bool guarded = [] {
-        struct sigaction action {};
-        action.sa_sigaction = &Handle;
-        action.sa_flags = SA_SIGINFO | SA_ONSTACK;
-        sigemptyset(&action.sa_mask);
-        sigaction(SIGFPE, nullptr, &previous);  // before ours can run
-        return sigaction(SIGFPE, &action, nullptr) == 0;
-    }();
+    struct sigaction action {};
+    action.sa_sigaction = &Handle;
+    action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGFPE, nullptr, &previous);  // before ours can run
+    sigaction(SIGFPE, &action, nullptr);
 }
 
 }  // namespace aclnn_cpu::aicore

@@ -65,6 +65,47 @@ TEST(ArithmeticTrap, IsAFaultOfTheBlock) {
     ASSERT_TRUE(base::SetSetting("check", "").ok());
 }
 
+TEST(ArithmeticTrap, SaysThatWhatTheKernelHeldStaysTaken) {
+    SKIP_WITHOUT_SIGNALS();
+    ExpectFault(
+        RunKernel([] { result = Divide<int32_t>(7, zero); }), 507035,
+        {"test the divisor first; the block was left where it stood: a lock that its kernel held there, or a "
+         "static variable that it was initialising, stays taken, and whatever uses it later in this process "
+         "waits for ever"});
+}
+
+TEST(ArithmeticTrap, WarnsOfLaunchesThatMayWaitForWhatTheKernelHeld) {
+    SKIP_WITHOUT_SIGNALS();
+    const auto kernel = [](bool divides) {
+        testing::internal::CaptureStderr();
+        const base::Status status = RunKernel(
+            [=] {
+                if (divides && GetBlockIdx() == 1) {
+                    result = Divide<int32_t>(7, zero);
+                }
+            },
+            {.blocks = 2, .threads = 2});
+        EXPECT_EQ(status.ok(), !divides);
+        return testing::internal::GetCapturedStderr();
+    };
+    kernel(false);
+    const std::string text = kernel(true);
+    EXPECT_EQ(
+        text.find(
+            "[aclnn-cpu warning] TestOp: block 1 was left where it stood: the kernel divides an integer by "
+            "zero, or the least integer by -1, in code at "),
+        0u)
+        << text;
+    EXPECT_NE(text.find("; if the launch does not end, another block waits for what that one held\n"),
+              std::string::npos)
+        << text;
+    EXPECT_EQ(kernel(false),
+              "[aclnn-cpu warning] TestOp: a block of an earlier launch of this kernel was left where it "
+              "stood; if this "
+              "launch does not end, it waits for what that one held\n");
+    EXPECT_EQ(kernel(false), "");
+}
+
 TEST(ArithmeticTrap, LeavesTheFirstFaultOfTheBlockTheReport) {
     SKIP_WITHOUT_SIGNALS();
     ExpectFault(RunKernel([] {

@@ -141,7 +141,7 @@ void SetCurrentCore(Core* core);
 // Keeps the block that the calling thread runs in a variable that debuggers can read, block_index.
 void SetBlockIndex(uint32_t block);
 
-// Has std::terminate end a core, not the process, where a kernel calls it. Once per process.
+// Has std::terminate end a core, not the process, where a kernel calls it. To be called once per process.
 void GuardTermination();
 
 // The same as CurrentCore, where a kernel must be running: ends the process with a message otherwise.

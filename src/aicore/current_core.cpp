@@ -39,11 +39,8 @@ std::terminate_handler previous_handler = nullptr;
 }  // namespace
 
 void GuardTermination() {
-    [[maybe_unused]] static const bool guarded = [] {
-        previous_handler = std::get_terminate();
-        std::set_terminate(OnTerminate);
-        return true;
-    }();
+    previous_handler = std::get_terminate();
+    std::set_terminate(OnTerminate);
 }
 
 __attribute__((noinline)) Core& ThisCore() {

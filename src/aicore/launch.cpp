@@ -2,14 +2,19 @@
 
 #include <fmt/format.h>
 
+#include <atomic>
+#include <mutex>
 #include <numeric>
 #include <optional>
 #include <random>
 #include <vector>
 
 #include "aicore/arithmetic_trap.h"
+#include "aicore/leave.h"
 #include "aicore/observers.h"
 #include "aicore/scheduler.h"
+#include "base/at_load.h"
+#include "base/fork.h"
 #include "base/log.h"
 #include "base/settings.h"
 
@@ -66,6 +71,23 @@ base::Status CheckBlock(const KernelLaunch& launch, std::optional<uint32_t> only
     return base::Status::Ok();
 }
 
+std::mutex guarding;
+[[maybe_unused]] const base::AtLoad kForkSafe([] { base::HoldInForks<guarding>(); });
+
+// At the first launch, not at load: what the program has set until then is to be found.
+void GuardProcess() {
+    static std::atomic<bool> guarded{false};
+    if (guarded.load(std::memory_order_acquire)) {
+        return;
+    }
+    const std::lock_guard lock(guarding);
+    if (!guarded.load(std::memory_order_relaxed)) {
+        GuardTermination();
+        GuardArithmetic();
+        guarded.store(true, std::memory_order_release);
+    }
+}
+
 }  // namespace
 
 base::Status Launch(const KernelLaunch& launch) {
@@ -78,8 +100,8 @@ base::Status Launch(const KernelLaunch& launch) {
     if (base::Status status = Check(launch); !status.ok()) {
         return status;
     }
-    GuardTermination();
-    GuardArithmetic();
+    GuardProcess();
+    WarnOfLeft(launch);
     const base::Settings& settings = base::CurrentSettings();
     if (!settings.problem.ok()) {
         return base::Status(settings.problem.code(),

@@ -7,13 +7,24 @@
 #include <unwind.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstring>
+#include <mutex>
+#include <vector>
 
 #include "aicore/core.h"
+#include "base/at_load.h"
+#include "base/fork.h"
+#include "base/log.h"
 
 namespace aclnn_cpu::aicore {
 
 namespace {
+
+constexpr const char* kLeftWhereItStood =
+    "; the block was left where it stood: a lock that its kernel held there, or a static variable that it "
+    "was "
+    "initialising, stays taken, and whatever uses it later in this process waits for ever";
 
 struct Walk {
     uint64_t at;
@@ -32,6 +43,25 @@ _Unwind_Reason_Code Visit(_Unwind_Context* context, void* argument) {
     }
     walk.from_the_emulator = _Unwind_GetRegionStart(context) == reinterpret_cast<uint64_t>(&CallWatched);
     return _URC_END_OF_STACK;
+}
+
+// Around the loader's lock, which some versions of glibc leave locked in the child of a fork.
+std::mutex searching;
+[[maybe_unused]] const base::AtLoad kForkSafe([] { base::HoldInForks<searching>(); });
+
+// Kernels of which a block was left since their last launch.
+std::mutex leaving;
+[[maybe_unused]] const base::AtLoad kLeavingForkSafe([] { base::HoldInForks<leaving>(); });
+std::atomic<bool> any_left{false};
+std::vector<KernelEntry>& Left() {  // with `leaving` held
+    static auto& left = *new std::vector<KernelEntry>;
+    return left;
+}
+
+void NoteLeft(const Core& core) {
+    const std::lock_guard lock(leaving);
+    Left().push_back(core.launch->entry);
+    any_left.store(true, std::memory_order_release);
 }
 
 struct CodeSearch {
@@ -62,6 +92,7 @@ int FindCode(dl_phdr_info* info, size_t, void* argument) {
 
 CodeRange CodeOf(KernelEntry entry) {
     CodeSearch search{reinterpret_cast<uint64_t>(entry), {}};
+    const std::lock_guard lock(searching);
     dl_iterate_phdr(&FindCode, &search);
     return search.found.Holds(reinterpret_cast<uint64_t>(&CallWatched)) ? CodeRange{} : search.found;
 }
@@ -96,10 +127,42 @@ void EndWith(Fault (*make)(const Core& core)) {
     asm volatile("fninit");  // the kernel may have been in the middle of long double arithmetic
     const Core& core = ThisCore();
     if (!core.waiter->Unwinds()) {
-        core.waiter->Failed(make(core));
+        Fault fault = make(core);
+        fault.remedy += kLeftWhereItStood;
+        const bool first = core.waiter->Report() == nullptr;
+        core.waiter->Failed(fault);
+        NoteLeft(core);
+        // Now: the launch may never return its report.
+        if (first && core.launch->threads > 1 && core.block_count > 1) {
+            base::Log(base::LogLevel::kWarning,
+                      fmt::format(
+                          "{}: {} {} was left where it stood: {}; if the launch does not end, another block "
+                          "waits for what that one held",
+                          core.op_type, core.name, core.block, fault.problem));
+        }
     }
     core.waiter->Terminated();
     __builtin_unreachable();
+}
+
+void WarnOfLeft(const KernelLaunch& launch) {
+    if (!any_left.load(std::memory_order_acquire)) [[likely]] {
+        return;
+    }
+    size_t blocks = 0;
+    {
+        const std::lock_guard lock(leaving);
+        blocks = std::erase(Left(), launch.entry);
+        any_left.store(!Left().empty(), std::memory_order_release);
+    }
+    if (blocks != 0) {
+        base::Log(
+            base::LogLevel::kWarning,
+            fmt::format(
+                "{}: a block of an earlier launch of this kernel was left where it stood; if this launch "
+                "does not end, it waits for what that one held",
+                launch.op_type));
+    }
 }
 
 std::string PlaceOf(uint64_t code) {

@@ -33,8 +33,11 @@ bool MayLeave(const CodeRange& code, uint64_t at);
 void Redirect(ucontext_t& context, void (*leave)());
 
 // Ends the block that the calling fiber runs, with this fault unless it unwinds already. What is on its stack is
-// lost.
+// lost, and what it holds stays taken, which the fault's remedy then says.
 [[noreturn]] void EndWith(Fault (*make)(const Core& core));
+
+// One line, where a block of the same kernel has ended so since the kernel's last launch: this one may wait for ever.
+void WarnOfLeft(const KernelLaunch& launch);
 
 // "/opt/lib/libcust_opapi.so + 0x1a2b (addr2line ... names the line)".
 std::string PlaceOf(uint64_t code);

@@ -125,17 +125,27 @@ bool Runner::Begin() {
         try {
             core.observer->OnBlockBegin(core);
         } catch (const std::bad_alloc&) {
-            Fault fault;
-            fault.kind = FaultKind::kHostMemory;
-            fault.At(waiter_.place);
-            fault.problem = "out of memory for what watches its core (ACLNN_CPU_CHECK, ACLNN_CPU_TRACE)";
-            fault.remedy = "use fewer blocks or workers, or raise this process's limit of memory";
-            Note(fault);
+            NoMemoryToWatch();
             return false;
         }
         observed_ = true;
     }
     return true;
+}
+
+void Runner::NoMemoryToWatch() {
+    try {
+        Fault fault;
+        fault.kind = FaultKind::kHostMemory;
+        fault.At(waiter_.place);
+        fault.problem = "out of memory for what watches its core (ACLNN_CPU_CHECK, ACLNN_CPU_TRACE)";
+        fault.remedy = "use fewer blocks or workers, or raise this process's limit of memory";
+        Note(fault);
+    } catch (const std::bad_alloc&) {  // nor for this report
+        failed_ = true;
+        carrier_->core.observer = &AfterFault();
+        scheduler_.NoMemoryToWatch(waiter_.position);
+    }
 }
 
 void Runner::EndCore() {

@@ -20,7 +20,17 @@ Scheduler::Scheduler(const KernelLaunch& launch, const CoreLayout& layout, std::
       waiting_(workers_),
       sets_(workers_),
       turns_(workers_),
-      meetings_(layout_, observer) {}
+      meetings_(layout_, observer) {
+    if (observer != nullptr) [[unlikely]] {
+        made_before_.emplace_back(
+            207001,
+            fmt::format(
+                "{}: out of memory for what watches its cores (ACLNN_CPU_CHECK, ACLNN_CPU_TRACE); use fewer "
+                "blocks or workers, or raise this process's limit of memory",
+                launch.op_type));
+        no_memory_ = made_before_.begin();
+    }
+}
 
 void Scheduler::Prepare(Core& core) const {
     core.launch = &launch_;
@@ -44,8 +54,17 @@ bool Scheduler::NextPosition(uint32_t* position) {
 void Scheduler::Failed(uint32_t position, Fault fault) {
     const std::lock_guard lock(fault_mutex_);
     if (position < failed_position_.load(std::memory_order_relaxed)) {
+        Report(ToStatus(fault, launch_.op_type, *launch_.soc));  // first: it may find no memory
         failed_position_.store(position, std::memory_order_relaxed);
-        Report(ToStatus(fault, launch_.op_type, *launch_.soc));
+    }
+}
+
+void Scheduler::NoMemoryToWatch(uint32_t position) {
+    const std::lock_guard lock(fault_mutex_);
+    if (position < failed_position_.load(std::memory_order_relaxed)) {
+        failed_position_.store(position, std::memory_order_relaxed);
+        statuses_.splice(statuses_.end(), made_before_.empty() ? statuses_ : made_before_, no_memory_);
+        report_.store(no_memory_->message().c_str(), std::memory_order_release);
     }
 }
 

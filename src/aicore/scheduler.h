@@ -58,6 +58,7 @@ class Runner : public BlockWaiter {
     bool Begin();
     void Threw(std::string_view what);
     void Note(const Fault& fault);
+    void NoMemoryToWatch();
     void EndCore();
     [[noreturn]] void LeaveCore();
 
@@ -89,6 +90,8 @@ class Scheduler {
     }
     void RunKernel() const { CallWatched(launch_.entry, launch_.arguments.data(), launch_.tiling_key); }
     void Failed(uint32_t position, Fault fault);
+    // The same for a core of an observed launch that there is no memory to watch, with a report that was made before.
+    void NoMemoryToWatch(uint32_t position);
     const char* report() const { return report_.load(std::memory_order_acquire); }
     void AddFlag(uint32_t worker, const FlagSet& set) { sets_[worker].sets.push_back(set); }
     Meetings& meetings() { return meetings_; }
@@ -126,7 +129,9 @@ class Scheduler {
     std::atomic<uint32_t> next_position_{0};
     std::atomic<uint32_t> failed_position_{UINT32_MAX};  // the first in order that faulted
     std::mutex fault_mutex_;
-    std::list<base::Status> statuses_;          // of faults, the last one is its
+    std::list<base::Status> statuses_;     // of faults, the last one is its
+    std::list<base::Status> made_before_;  // the one for NoMemoryToWatch, until it is among them
+    std::list<base::Status>::iterator no_memory_;
     std::atomic<const char*> report_{nullptr};  // the message of the last
 };
 

@@ -1,34 +1,51 @@
 #include "aicore/trace_file.h"
 
 #include <fcntl.h>
+#include <pthread.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cerrno>
 #include <cstring>
 #include <set>
 
+#include "base/at_load.h"
 #include "base/descriptors.h"
+#include "base/fork.h"
 
 namespace aclnn_cpu::aicore {
 
 namespace {
 
-// Never destroyed: launches may run while the process ends.
-std::mutex& Alone() {
-    static auto* const mutex = new std::mutex;
-    return *mutex;
-}
+// What one launch at a time holds, for as long as it runs: too long for a fork to wait, and a kernel may fork.
+struct Turn {
+    std::mutex mutex;
+    const Turn* before;  // of the process that forked this one
+};
 
-// Whether this process has written to the file before; from now on it has.
+// Never destroyed, as all of this: launches may run while the process ends.
+std::atomic<Turn*> turn{nullptr};
+
+std::mutex beginning;
+
+[[maybe_unused]] const base::AtLoad kForkSafe([] {
+    turn.store(new Turn{{}, nullptr});
+    base::HoldInForks<beginning>();
+    // The launch that holds the turn may be one of a thread that the child does not have.
+    pthread_atfork(nullptr, nullptr, [] { turn.store(new Turn{{}, turn.load()}); });
+});
+
+// Whether this process, or the one that forked it, has written to the file before; from now on it has.
 bool Begun(const std::string& name) {
+    const std::lock_guard lock(beginning);
     static auto* const begun = new std::set<std::string>;
     return !begun->insert(name).second;
 }
 
 }  // namespace
 
-TraceFile::TraceFile(const std::string& name) : alone_(Alone()) {
+TraceFile::TraceFile(const std::string& name) : alone_(turn.load()->mutex) {
     if (name == "-" || name == "stderr" || name == "/dev/stderr") {
         descriptor_ = STDERR_FILENO;
     } else if (name == "/dev/stdout") {

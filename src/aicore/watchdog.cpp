@@ -39,6 +39,7 @@ struct Worker {
     CallSite last_site;
     uint64_t accesses = 0;  // to scalars
     Touched touched[2][2];  // local or global, read or written
+    uint64_t progress = 0;  // steps that a poll does not make
     // Of the last look.
     uint64_t seen = 0;
     double since = 0;
@@ -118,13 +119,15 @@ class Watchdog : public Observer {
         Step(event.set ? "IBSet" : "IBWait", event.site);
     }
 
-    void OnPipeReset(const Core&) override { Step("a change of the TPipe", {}); }
-    void OnMask(const Core&, MaskMeaning, const CallSite& site) override { Step("SetVectorMask", site); }
-    void OnMaskMode(const Core&, const CallSite& site) override { Step("SetMaskCount or SetMaskNorm", site); }
+    // These show that the kernel lives, but change nothing that a poll could wait for.
+    void OnPipeReset(const Core&) override { Life("a change of the TPipe", {}); }
+    void OnMask(const Core&, MaskMeaning, const CallSite& site) override { Life("SetVectorMask", site); }
+    void OnMaskMode(const Core&, const CallSite& site) override { Life("SetMaskCount or SetMaskNorm", site); }
 
     void OnScalar(const Core& core, const Operand& element, bool write, const CallSite& site) override {
         const bool global = MemoryOf(element.position) == MemoryKind::kCount;
         if (worker.touched[global][write].Extend(element.address)) {
+            ++worker.progress;
             Count();
             return;
         }
@@ -132,9 +135,8 @@ class Watchdog : public Observer {
             return;
         }
         const double now = ThreadCpuSeconds();
-        const uint64_t steps = worker.timed.steps.load(std::memory_order_relaxed);
-        if (steps != worker.seen) {
-            worker.seen = steps;
+        if (worker.progress != worker.seen) {
+            worker.seen = worker.progress;
             worker.since = now;
         } else if (now - worker.since >= seconds_) {
             Fault fault = NoProgress(core, now - worker.since);
@@ -148,10 +150,14 @@ class Watchdog : public Observer {
 
  private:
     static void Step(std::string_view name, const CallSite& site) {
+        ++worker.progress;
+        Life(name, site);
+        worker.touched[0][0] = worker.touched[0][1] = worker.touched[1][0] = worker.touched[1][1] = {};
+    }
+    static void Life(std::string_view name, const CallSite& site) {
         Count();
         worker.last = name;
         worker.last_site = site;
-        worker.touched[0][0] = worker.touched[0][1] = worker.touched[1][0] = worker.touched[1][1] = {};
     }
     // No other thread writes it, and the signal handler only reads.
     static void Count() {

@@ -235,6 +235,29 @@ TEST_F(Watchdog, TakesMasksAndTheTPipeForProgress) {
     }
 }
 
+TEST_F(Watchdog, EndsAPollThatSetsMasks) {
+    Watch("0.05");
+    const std::function<void(TPipe&)> calls[] = {
+        [](TPipe& pipe) { pipe.Reset(); },
+        [](TPipe&) { SetVectorMask<float>(0, 1); },
+        [](TPipe&) { SetMaskNorm(); },
+    };
+    for (const auto& call : calls) {
+        float flag = 0;
+        ExpectFault(RunKernel([&] {
+                        TPipe pipe;
+                        GlobalTensor<float> global;
+                        global.SetGlobalBuffer(&flag, 1);
+                        const double end = ProcessCpuSeconds() + 3;
+                        while (global.GetValue(0) == 0 && ProcessCpuSeconds() < end) {
+                            call(pipe);
+                        }
+                    }),
+                    507034,
+                    {"TestOp: block 0: GetValue(GM float at ", "but scalar accesses to the same memory"});
+    }
+}
+
 TEST_F(Watchdog, SaysShortTimesInMilliseconds) {
     SKIP_WITHOUT_SIGNALS();
     Watch("0.004");

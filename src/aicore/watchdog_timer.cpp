@@ -16,6 +16,8 @@
 #include <vector>
 
 #include "aicore/core.h"
+#include "base/at_load.h"
+#include "base/fork.h"
 #include "base/sanitizers.h"
 
 #ifndef sigev_notify_thread_id
@@ -49,6 +51,9 @@ struct Displaced {
     const Displaced* before;
 };
 std::atomic<const Displaced*> displaced{nullptr};
+
+std::mutex installing;
+[[maybe_unused]] const base::AtLoad kForkSafe([] { base::HoldInForks<installing>(); });
 
 void Arm(double seconds) {
     const auto whole = static_cast<time_t>(seconds);
@@ -114,7 +119,9 @@ bool IsSame(const struct sigaction& a, const struct sigaction& b) {
            (has_info ? a.sa_sigaction == b.sa_sigaction : a.sa_handler == b.sa_handler);
 }
 
-// A handler of the program that was set after ours may call it in turn: that call goes to the handler before.
+// A handler of the program that was set after ours may call it in turn: that call goes to the handler before. A
+// handler that leaves by siglongjmp counts as running until its thread starts another watched launch: until then the
+// program's own signals there go to the handler before it.
 void PassOn(int signal, siginfo_t* info, void* context) {
     const Displaced* next = displaced.load(std::memory_order_acquire);
     for (uint32_t i = 0; i < timer.passing_on && next != nullptr; ++i) {
@@ -145,10 +152,6 @@ void Handle(int signal, siginfo_t* info, void* context) {
 
 // Takes the signal, also when the program has set its own handler since the last launch.
 void Install() {
-    static auto* const mutex = new std::mutex;
-    static auto* const all =
-        new std::vector<std::unique_ptr<const Displaced>>;  // never freed: one may be running
-    const std::lock_guard lock(*mutex);
     struct sigaction ours {};
     ours.sa_sigaction = &Handle;
     ours.sa_flags = SA_SIGINFO | SA_RESTART | SA_ONSTACK;
@@ -156,6 +159,13 @@ void Install() {
     struct sigaction current;
     sigaction(kSignal, nullptr, &current);
     if (IsSame(current, ours)) {
+        return;
+    }
+    const std::lock_guard lock(installing);
+    static auto* const all =
+        new std::vector<std::unique_ptr<const Displaced>>;  // never freed: one may be running
+    sigaction(kSignal, nullptr, &current);
+    if (IsSame(current, ours)) {  // by another worker, meanwhile
         return;
     }
     auto known =

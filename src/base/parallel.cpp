@@ -63,7 +63,8 @@ std::atomic<bool> g_used{false};
     pthread_atfork(nullptr, nullptr, [] { g_forked.store(g_used.load(), std::memory_order_relaxed); });
 });
 
-// One arena per thread count, kept for the life of the process: making one costs more than a small loop.
+// One arena per thread count, kept for the life of the process: making one costs more than a small loop. A child of a
+// process that has come here never does (g_forked), so it finds no lock held.
 tbb::task_arena& ArenaOf(uint32_t threads) {
     static std::mutex mutex;
     static auto& arenas = *new std::vector<std::unique_ptr<tbb::task_arena> >();
@@ -78,11 +79,16 @@ tbb::task_arena& ArenaOf(uint32_t threads) {
 }
 
 void RunOnThreads(uint32_t threads, uint32_t parts, const std::function<void(uint32_t)>& body) {
+    // First of all: TBB has locks of its own, which a thread of the parent may have held.
+    if (g_forked.load(std::memory_order_relaxed)) {
+        RunHere(parts, body);
+        return;
+    }
     g_used.store(true, std::memory_order_relaxed);
     // Asking for more makes TBB write a warning and changes nothing else.
     threads = static_cast<uint32_t>(std::min<size_t>(
         threads, tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism)));
-    if (threads <= 1 || g_forked.load(std::memory_order_relaxed)) {
+    if (threads <= 1) {
         RunHere(parts, body);
         return;
     }

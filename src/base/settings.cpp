@@ -13,6 +13,9 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "base/at_load.h"
+#include "base/fork.h"
+
 namespace aclnn_cpu::base {
 namespace {
 
@@ -174,6 +177,7 @@ void ApplyEnvironment(Settings& settings) {
 }
 
 std::mutex g_change;
+[[maybe_unused]] const AtLoad kForkSafe([] { HoldInForks<g_change>(); });
 std::atomic<const Settings*> g_current{nullptr};
 
 // Whether both say the same, whenever they were made.
