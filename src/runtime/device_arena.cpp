@@ -4,6 +4,10 @@
 
 #include <algorithm>
 #include <bit>
+#include <mutex>
+
+#include "base/at_load.h"
+#include "base/fork.h"
 
 namespace aclnn_cpu::runtime {
 
@@ -11,6 +15,15 @@ namespace {
 
 constexpr size_t kGrain = 512;
 constexpr size_t kChunk = size_t{4} << 20;
+
+constinit std::mutex g_mutex;
+[[maybe_unused]] const base::AtLoad kHeld([] { base::HoldInForks<g_mutex>(); });
+
+// Never destroyed: memory is freed from exit handlers, too. With g_mutex held.
+DeviceArena& TheArena() {
+    static auto& arena = *new DeviceArena();
+    return arena;
+}
 
 // Few sizes, so that memory given back fits again: eight between a power of two and the next.
 size_t SizeFor(size_t bytes) {
@@ -29,7 +42,6 @@ DeviceArena::~DeviceArena() {
 
 char* DeviceArena::Take(size_t bytes) {
     const size_t size = SizeFor(bytes);
-    const std::lock_guard lock(mutex_);
     std::vector<char*>& known = free_[size];
     if (!known.empty()) {
         char* const memory = known.back();
@@ -52,9 +64,16 @@ char* DeviceArena::Take(size_t bytes) {
     return memory;
 }
 
-void DeviceArena::Give(char* memory, size_t bytes) {
-    const std::lock_guard lock(mutex_);
-    free_[SizeFor(bytes)].push_back(memory);
+void DeviceArena::Give(char* memory, size_t bytes) { free_[SizeFor(bytes)].push_back(memory); }
+
+char* TakeDeviceMemory(size_t bytes) {
+    const std::lock_guard lock(g_mutex);
+    return TheArena().Take(bytes);
+}
+
+void GiveDeviceMemory(char* memory, size_t bytes) {
+    const std::lock_guard lock(g_mutex);
+    TheArena().Give(memory, bytes);
 }
 
 }  // namespace aclnn_cpu::runtime

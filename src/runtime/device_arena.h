@@ -5,11 +5,11 @@
 
 #include <cstddef>
 #include <map>
-#include <mutex>
 #include <vector>
 
 namespace aclnn_cpu::runtime {
 
+// For one thread at a time.
 class DeviceArena {
  public:
     DeviceArena() = default;
@@ -31,11 +31,14 @@ class DeviceArena {
         size_t bytes;
     };
 
-    std::mutex mutex_;
     std::vector<Chunk> chunks_;
     size_t used_ = 0;  // of the last chunk
     // By size, kept outside of the memory itself, where kernels may write.
     std::map<size_t, std::vector<char*>> free_;
 };
+
+// The same of the process's own, for any thread.
+char* TakeDeviceMemory(size_t bytes);
+void GiveDeviceMemory(char* memory, size_t bytes);
 
 }  // namespace aclnn_cpu::runtime

@@ -7,6 +7,8 @@
 #include <cstdlib>
 #include <utility>
 
+#include "runtime/device_arena.h"
+
 namespace aclnn_cpu::runtime {
 namespace {
 
@@ -33,6 +35,8 @@ void Release(const BlockEntries& entries) {
     for (const auto& [begin, entry] : entries) {
         if (entry.block.mapped != 0) {
             munmap(entry.block.begin, entry.block.mapped);
+        } else if (IsInArena(entry.block)) {
+            GiveDeviceMemory(entry.block.begin, entry.block.owned);
         } else {
             std::free(entry.block.begin);
         }

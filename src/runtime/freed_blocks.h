@@ -6,6 +6,7 @@
 #include <map>
 
 #include "base/call_stack.h"
+#include "base/sanitizers.h"
 
 namespace aclnn_cpu::runtime {
 
@@ -15,7 +16,7 @@ struct Block {
     char* begin;
     size_t usable;  // the size asked for, rounded up to 32
     size_t owned;   // usable and the spare bytes: nothing else of the process lies here
-    size_t mapped;  // length of the mapping; 0: from the C library's heap
+    size_t mapped;  // length of the mapping; 0: from the arena, or the C library's heap
     Kind kind;
     int32_t device;
     const char* maker;  // the exported function
@@ -29,6 +30,12 @@ struct BlockEntry {
     uintptr_t freed_next = 0;  // first byte of the block that was freed next after this one; 0: none was yet
 };
 using BlockEntries = std::map<uintptr_t, BlockEntry>;  // by first byte
+
+// Whether its memory is the arena's. Under the address sanitizer every block comes from its heap, so that it sees
+// accesses past the spare bytes.
+inline bool IsInArena(const Block& block) {
+    return !ACLNN_CPU_ASAN && block.kind == Block::Kind::kDevice && block.mapped == 0;
+}
 
 // Gives the memory of each of them back to where it came from.
 void Release(const BlockEntries& entries);

@@ -13,6 +13,7 @@
 #include "base/sanitizers.h"
 #include "base/settings.h"
 #include "platform/soc.h"
+#include "runtime/device_arena.h"
 #include "runtime/launch.h"
 #include "runtime/messages.h"
 #include "runtime/process.h"
@@ -28,10 +29,6 @@ constexpr size_t kLargestSize = SIZE_MAX / 2;
 
 // Under the address sanitizer every block comes from its heap, so that it sees accesses past the spare bytes.
 constexpr bool kMapHugePages = !ACLNN_CPU_ASAN;
-
-// Kernels that write beyond their output, most often by less than a tile, meet other device memory on a chip, and
-// their programs go on. Here they must not meet the heap of the process. The sanitizer shall see them.
-constexpr size_t kBehind = ACLNN_CPU_ASAN ? 0 : 8192;
 
 size_t RoundUp(size_t size, size_t to) { return (size + to - 1) / to * to; }
 
@@ -64,9 +61,11 @@ char* Obtain(const Block& block) {
     if (block.mapped != 0) {
         return MapHugePages(block.mapped);
     }
+    if (IsInArena(block)) {
+        return TakeDeviceMemory(block.owned);
+    }
     void* begin = nullptr;
-    return posix_memalign(&begin, kAlignment, block.owned + kBehind) == 0 ? static_cast<char*>(begin)
-                                                                          : nullptr;
+    return posix_memalign(&begin, kAlignment, block.owned) == 0 ? static_cast<char*>(begin) : nullptr;
 }
 
 }  // namespace
