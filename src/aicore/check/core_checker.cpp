@@ -37,6 +37,7 @@ void CoreChecker::Begin(const Core&) {
     origins_.Clear();
     recent_.Clear();
     ForgetRooms();
+    filling_ = {};
     log_ = {};
     released_ = 0;
     handed_ = {};
@@ -71,6 +72,9 @@ void CoreChecker::InstructionBegin(const Core& core, const Instruction& instruct
     now_ = clocks_.Issue(pipe);
     Remember(PipeIndex(pipe), now_, InfoOf(instruction.opcode).api_name, instruction.site);
     values_.InstructionBegin();
+    if (instruction.opcode == Opcode::kInitGlobalMemory) {
+        filling_ = instruction.site;
+    }
     CheckParameters(core, instruction);
     masks_.InstructionBegin(core, instruction);
     if (strict_) {

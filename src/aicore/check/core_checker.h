@@ -142,7 +142,8 @@ class CoreChecker {
 
     mutable Range rooms_[kMaxOperands];  // by operand: the buffer that one of its pieces was last found in
 
-    uint32_t now_ = 0;         // number of the instruction under way in its pipe
+    CallSite filling_;  // of the last InitGlobalMemory, whose steps work in memory that no buffer holds
+    uint32_t now_ = 0;  // number of the instruction under way in its pipe
     bool all_defined_ = true;  // what the last transfer read that refines none
     std::string narrow_hint_;
     MaskWatch masks_;

@@ -343,5 +343,22 @@ TEST(CheckLocalMemory, NamesWhoUsedAnElementAsScratch) {
         "defined value: Select at +14 used bytes 188416 to 188544 as scratch; mend what computed it");
 }
 
+// InitGlobalMemory works in the rest of UB, and so may a kernel that has buffers.
+TEST(CheckLocalMemory, LetsInitGlobalMemoryUseWhatNoBufferHolds) {
+    for (const Mode mode : {Mode::kOn, Mode::kStrict}) {
+        std::vector<float> memory(256, 1.0f);
+        const Kernel kernel = [&] {
+            TPipe pipe;
+            TBuf<> buffer;
+            pipe.InitBuffer(buffer, 1024);
+            GlobalTensor<float> global;
+            global.SetGlobalBuffer(memory.data(), 256);
+            InitGlobalMemory(global, 256, 0.0f);
+        };
+        EXPECT_EQ(Report(0, mode, kernel), "");
+        EXPECT_EQ(memory, std::vector<float>(256, 0.0f));
+    }
+}
+
 }  // namespace
 }  // namespace aclnn_cpu::aicore_tests
