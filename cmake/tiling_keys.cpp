@@ -6,6 +6,5 @@
 #include ACLNN_CPU_TILING_KEY_HEADER
 
 extern "C" __attribute__((visibility("default"))) const AscendC::TilingKeyTable* aclnn_cpu_tiling_keys() {
-    static const AscendC::TilingKeyTable table{&g_tilingDeclareParams, &g_tilingSelectParams};
-    return &table;
+    return &AscendC::GivenTilingKeys();
 }

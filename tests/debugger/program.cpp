@@ -59,8 +59,8 @@ int main() {
     tiling.tailBlockNum = 7;
     tiling.totalDataNum = kElements;
     void* arguments[] = {dy.data(), x.data(), dy.data(), z.data(), nullptr, &tiling};
-    const base::Status status = aicore::Launch({"GeluGrad", aclnn_kernel_debugger_ascend910b_0, arguments,
-                                                0, kBlocks, soc, base::CurrentSettings().threads});
+    const base::Status status = aicore::Launch({"GeluGrad", aclnn_kernel_debugger_ascend910b_0, arguments, 0,
+                                                kBlocks, soc, base::CurrentSettings().threads});
     if (!status.ok()) {
         std::printf("%d %s\n", status.code(), status.message().c_str());
         return 1;

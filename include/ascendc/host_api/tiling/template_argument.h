@@ -87,6 +87,16 @@ struct TilingKeyTable {
     const std::vector<std::vector<TilingKeyField>>* selected;  // one per ASCENDC_TPL_ARGS_SEL
 };
 
+// Of the header that this library holds, in whatever namespace it declares them.
+inline TilingKeyTable& GivenTilingKeys() {
+    static TilingKeyTable table{nullptr, nullptr};
+    return table;
+}
+inline bool GiveTilingKeys(const TilingKeyTable& table) {
+    GivenTilingKeys() = table;
+    return true;
+}
+
 // `listed` starts with ASCENDC_TPL_UI_LIST, _RANGE or _MIX.
 inline std::vector<uint64_t> ExpandUintValues(const std::vector<uint64_t>& listed) {
     std::vector<uint64_t> values;
@@ -145,7 +155,6 @@ inline uint64_t EncodeTilingKey(const std::vector<TilingKeyField>& fields,
 
 }  // namespace AscendC
 
-#define ASCENDC_TPL_UINT_DECL(name, bits, ...) ::AscendC::UintField(#name, bits, {__VA_ARGS__})
 #define ACLNN_CPU_TPL_FIELD(name, kind, bits, ...)                  \
     ::AscendC::TilingKeyField {                                     \
         name, ::AscendC::TilingKeyKind::kind, bits, { __VA_ARGS__ } \
@@ -175,8 +184,10 @@ inline uint64_t EncodeTilingKey(const std::vector<TilingKeyField>& fields,
 #define ASCENDC_TPL_DETERMINISTIC_SEL(...) ACLNN_CPU_TPL_FIELD("", kDeterministic, 0, __VA_ARGS__)
 #define ASCENDC_TPL_ARGS_SEL(...) \
     { __VA_ARGS__ }
-#define ASCENDC_TPL_SEL(...) \
-    static const std::vector<std::vector<::AscendC::TilingKeyField>> g_tilingSelectParams{__VA_ARGS__};
+#define ASCENDC_TPL_SEL(...)                                                                            \
+    static const std::vector<std::vector<::AscendC::TilingKeyField>> g_tilingSelectParams{__VA_ARGS__}; \
+    [[maybe_unused]] static const bool aclnn_cpu_tiling_keys_given =                                    \
+        ::AscendC::GiveTilingKeys({&g_tilingDeclareParams, &g_tilingSelectParams});
 #endif
 
 #define GET_TPL_TILING_KEY(...) ::AscendC::EncodeTilingKey(g_tilingDeclareParams, {__VA_ARGS__})
