@@ -96,11 +96,12 @@ operator_folder() {
     fi
     local folder
     while IFS= read -r folder; do
+        folder=$tree/${folder#./}
         case "$folder/" in
             */experimental/*) [ "$3" = no ] || found+=("${folder%/op_host}") ;;
             *) [ "$3" = yes ] || found+=("${folder%/op_host}") ;;
         esac
-    done < <(find "$tree" -path "*/$1/op_host" -type d -not -path '*/tests/*')
+    done < <(cd "$tree" && find . -path "*/$1/op_host" -type d -not -path '*/tests/*')
     local which=below
     [ "$3" = yes ] || which=outside
     [ ${#found[@]} -gt 0 ] || fail "no operator folder $1 $which experimental/ in $tree (--experimental selects those below it)"

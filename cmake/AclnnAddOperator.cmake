@@ -41,11 +41,11 @@ function(_aclnn_configure_step output)
         endforeach()
     endif()
     if(NOT fresh)
-        execute_process(COMMAND ${ARG_COMMAND} RESULT_VARIABLE result ERROR_VARIABLE errors)
+        execute_process(COMMAND ${ARG_COMMAND} RESULT_VARIABLE result ERROR_VARIABLE errors TIMEOUT 300)
         if(NOT result EQUAL 0)
             file(REMOVE ${output})
             string(REPLACE "\n" "\n  " errors "\n${errors}") # CMake leaves lines alone that are indented
-            message(FATAL_ERROR "${ARG_MESSAGE}${errors}")
+            message(FATAL_ERROR "${ARG_MESSAGE} (${result})${errors}")
         endif()
         file(TOUCH ${output})
         if(ARG_DEPFILE)
@@ -81,10 +81,21 @@ function(_aclnn_describe work)
         set(generate ${aclnn_type})
     endif()
     file(MAKE_DIRECTORY ${work}/generated)
-    _aclnn_configure_step(${work}/generated/stamp_${generate} DEPENDS ${library} ${ACLNN_CPU_HOME}/bin/aclnn-opgen
+    # What an earlier definition or another kind of API left must not linger.
+    set(stamp ${work}/generated/stamp)
+    set(before)
+    if(EXISTS ${stamp})
+        file(READ ${stamp} before)
+    endif()
+    if(NOT before STREQUAL generate OR ${library} IS_NEWER_THAN ${stamp})
+        file(GLOB old ${work}/generated/*.cmake ${work}/generated/*.json ${work}/generated/aclnn_*)
+        file(REMOVE ${old} ${stamp})
+    endif()
+    _aclnn_configure_step(${stamp} DEPENDS ${library} ${ACLNN_CPU_HOME}/bin/aclnn-opgen
         MESSAGE "${name}: the definition cannot be used"
         COMMAND ${ACLNN_CPU_HOME}/bin/aclnn-opgen --def ${library} --kernel-stem ${kernel_stem} --kernel-dir ${folder}/op_kernel
                 --aclnn ${generate} --output ${work}/generated)
+    file(WRITE ${stamp} ${generate})
 endfunction()
 
 # A kernel may read a tiling struct that host code alone declares, with BEGIN_TILING_DATA_DEF. Then a program made of the file
@@ -192,7 +203,7 @@ macro(_aclnn_unit_kernels unit)
                 set(per_key TRUE)
                 set(rows ${kernel_constant_keys})
             endif()
-            _aclnn_kernel_variants_of_keys(aclnn_kernel_${operator_id}_${unit}_${column_number} ${per_key}
+            _aclnn_kernel_variants_of_keys(aclnn_kernel_${operator_id}_${ACLNN_OP_NAME}_${unit}_${column_number} ${per_key}
                 UNIT ${unit} SOURCE ${kernel_source} FUNCTION ${kernel_function} ${kernel_template} DEFINITIONS "${definitions}"
                 COLUMN ${column_number} INCLUDES ${include_folders} PRECOMPILED ${precompiled} TILING_HEADER "${tiling_header}")
             math(EXPR column_number "${column_number} + 1")
@@ -225,6 +236,9 @@ function(aclnn_add_operator folder)
     get_filename_component(name ${folder} NAME)
     if(NOT ARG_VENDOR)
         set(ARG_VENDOR custom)
+    endif()
+    if(NOT ARG_VENDOR MATCHES "^[A-Za-z0-9_]+$")
+        message(FATAL_ERROR "aclnn_add_operator: VENDOR is '${ARG_VENDOR}', expected letters, digits and _ only")
     endif()
     _aclnn_read_folder()
     _aclnn_include_folders(${folder} include_folders)

@@ -75,6 +75,23 @@ TEST_F(MovingOperators, TransposePermutesDimensions) {
     }
 }
 
+// The result may not lie where the operator still reads.
+TEST_F(MovingOperators, TransposeCanBeCopiedBackInPlace) {
+    Strided x(ACL_FLOAT, {3, 3}, {3, 1}, 0);
+    for (int64_t i = 0; i < 9; ++i) {
+        Put(x, i, static_cast<double>(i + 1));
+    }
+    auto unique = CREATE_EXECUTOR();
+    const aclTensor* turned = l0op::Transpose(x.tensor, Ints(unique.get(), {1, 0}), unique.get());
+    ASSERT_NE(l0op::ViewCopy(turned, x.tensor, unique.get()), nullptr);
+    ASSERT_EQ(Finish(unique), 0);
+    std::vector<double> values;
+    for (int64_t i = 0; i < 9; ++i) {
+        values.push_back(Get(x, i, x.sizes).real());
+    }
+    EXPECT_EQ(values, (std::vector<double>{1, 4, 7, 2, 5, 8, 3, 6, 9}));
+}
+
 TEST_F(MovingOperators, SliceTakesAPart) {
     const auto x = Counting({3, 4});
     const auto y = Compute([&](aclOpExecutor* e) {

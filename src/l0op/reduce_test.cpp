@@ -152,6 +152,14 @@ TEST_F(Reductions, MeanOfFloatTypes) {
               std::string::npos);
 }
 
+TEST_F(Reductions, CumsumRefusesMoreDimensionsThanItCanWalk) {
+    const Strided x(ACL_FLOAT, {1, 1, 1, 1, 1, 1, 2, 2, 2}, {8, 8, 8, 8, 8, 8, 4, 2, 1}, 0);
+    auto unique = CREATE_EXECUTOR();
+    const int64_t dim = 8;
+    EXPECT_EQ(l0op::Cumsum(x.tensor, unique->ConvertToTensor(&dim, 1, op::DataType::DT_INT64), unique.get()),
+              nullptr);
+}
+
 TEST_F(Reductions, CumsumRunsEitherWay) {
     for (const aclDataType type : kNumbers) {
         for (int64_t dim = -1; dim < 2; ++dim) {

@@ -268,10 +268,14 @@ bool Recording::Redirect(const aclTensor* x, const aclTensor* y) {
                         std::any_of(node.outputs.begin(), node.outputs.end(), meets))) {
             return false;
         }
-        written =
-            written || std::any_of(node.outputs.begin(), node.outputs.end(), [&](const aclTensor* tensor) {
-                return tensor != nullptr && tensor->GetStorage() == &storage;
-            });
+        const bool writes = std::any_of(
+            node.outputs.begin(), node.outputs.end(),
+            [&](const aclTensor* tensor) { return tensor != nullptr && tensor->GetStorage() == &storage; });
+        if (writes && node.kind != NodeKind::kKernel &&
+            std::any_of(node.inputs.begin(), node.inputs.end(), meets)) {
+            return false;  // it may read elements there behind those that it has written: a transpose
+        }
+        written = written || writes;
     }
     storage.from_workspace = false;
     storage.address = y->GetStorageAddr();

@@ -41,6 +41,12 @@ class Run(unittest.TestCase):
         left = subprocess.run(["pgrep", "-f", "sleep 61.5"], capture_output=True, check=False).stdout
         self.assertEqual(left, b"")
 
+    def test_ends_what_has_a_process_group_of_its_own(self):
+        finished = shell("set -m; sleep 63.5 & wait", timeout=1)
+        self.assertEqual(finished.end, "timeout")
+        left = subprocess.run(["pgrep", "-f", "sleep 63.5"], capture_output=True, check=False).stdout
+        self.assertEqual(left, b"")
+
     def test_ends_what_is_left_behind(self):
         finished = shell("sleep 62.5 > /dev/null 2>&1 & echo done")
         self.assertTrue(finished.ok)

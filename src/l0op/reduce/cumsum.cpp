@@ -80,6 +80,12 @@ const aclTensor* Cumsum(const aclTensor* self, const aclTensor* dim, bool exclus
         OP_LOGE(ACLNN_ERR_INNER, "Cumsum: dim holds %zu values, expected one dimension of self", axis.size());
         return nullptr;
     }
+    constexpr size_t kMostDims = 8;
+    if (self->GetViewShape().GetDimNum() > kMostDims) {
+        OP_LOGE(ACLNN_ERR_INNER, "Cumsum: self has %zu dimensions, expected at most %zu",
+                self->GetViewShape().GetDimNum(), kMostDims);
+        return nullptr;
+    }
     aclTensor* result =
         executor->AllocTensor(self->GetViewShape(), self->GetDataType(), self->GetViewFormat());
     const bool has_dims = self->GetViewShape().GetDimNum() > 0;

@@ -57,7 +57,7 @@ class MemoryLimit:
 
     def __init__(self, limit_bytes):
         self._limit = limit_bytes
-        self._lock = threading.Lock()
+        self._lock = threading.RLock()  # kill_all may come from a signal
         self._running = {}  # session -> its command
         self._watcher = None
 
@@ -105,12 +105,32 @@ class _Command:
         kill_session(self.session)
 
 
+def members(session):
+    """The processes of a session, whatever process groups they have made: ninja gives each compiler its own."""
+    found = []
+    for folder in pathlib.Path("/proc").iterdir():
+        if folder.name.isdigit():
+            try:
+                fields = (folder / "stat").read_text().rpartition(")")[2].split()
+            except OSError:
+                continue  # it has just ended
+            if int(fields[3]) == session and fields[0] != "Z":
+                found.append(int(folder.name))
+    return found
+
+
 def kill_session(session):
     """All processes of it: those that a hanging program has started as well."""
-    try:
-        os.killpg(session, signal.SIGKILL)
-    except ProcessLookupError:
-        pass
+    for _ in range(20):  # one may start another while we look
+        left = members(session)
+        for process in left:
+            try:
+                os.kill(process, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+        if not left:
+            return
+        time.sleep(0.01)
 
 
 def run(command, *, memory, timeout, cwd=None, environment=None):
