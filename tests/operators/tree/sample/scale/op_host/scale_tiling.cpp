@@ -13,7 +13,7 @@ static ge::graphStatus Tiling(gert::TilingContext* context) {
     data->count = static_cast<uint32_t>(context->GetInputShape(0)->GetStorageShape().GetShapeSize());
     data->factor = static_cast<int32_t>(*context->GetAttrs()->GetInt(0));
     context->SetBlockDim(1);
-    ASCENDC_TPL_SEL_PARAM(context, data->factor == 2 ? SCALE_TWICE : SCALE_ANY);
+    ASCENDC_TPL_SEL_PARAM(context, static_cast<uint64_t>(data->factor == 2 ? SCALE_TWICE : SCALE_ANY));
     return ge::GRAPH_SUCCESS;
 }
 
