@@ -6,6 +6,7 @@
 
 #include "aicore/core.h"
 #include "aicore/kernel_test.h"
+#include "aicore/signals_test.h"
 #include "base/sanitizers.h"
 #include "base/settings.h"
 
@@ -139,9 +140,7 @@ TEST_F(AfterFault, ABlockThatIsAbandonedEndsThoughItCatches) {
 }
 
 TEST_F(AfterFault, TheWatchdogEndsABlockThatIsAbandoned) {
-    if (ACLNN_CPU_TSAN) {
-        GTEST_SKIP() << "the thread sanitizer holds the signal back";
-    }
+    SKIP_WITHOUT_SIGNALS();
     Set("watchdog", "0.05");
     const std::function<void()> kernel = [] {
         if (GetBlockIdx() != 1) {
@@ -157,9 +156,7 @@ TEST_F(AfterFault, TheWatchdogEndsABlockThatIsAbandoned) {
 
 // Neither their own code nor a call of the emulator: such a block ends with the process.
 TEST_F(AfterFault, TheReportIsPrintedBeforeTheProcessEnds) {
-    if (ACLNN_CPU_TSAN) {
-        GTEST_SKIP() << "the thread sanitizer holds the signal back";
-    }
+    SKIP_WITHOUT_SIGNALS();
     GTEST_FLAG_SET(death_test_style, "threadsafe");
     const auto sort_for_ever = [] {
         int32_t order[2] = {0, 1};

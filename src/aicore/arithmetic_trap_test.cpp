@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "aicore/kernel_test.h"
+#include "aicore/signals_test.h"
 #include "base/sanitizers.h"
 #include "base/settings.h"
 
@@ -28,11 +29,6 @@ template <typename T>
 __attribute__((noinline, no_sanitize("undefined"))) T Remainder(T dividend, T divisor) {
     return dividend % divisor;
 }
-
-#define SKIP_WITHOUT_SIGNALS()                                        \
-    if (ACLNN_CPU_TSAN) {                                             \
-        GTEST_SKIP() << "the thread sanitizer holds the signal back"; \
-    }
 
 TEST(ArithmeticTrap, IsAFaultOfTheBlock) {
     SKIP_WITHOUT_SIGNALS();

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "aicore/kernel_test.h"
-#include "base/sanitizers.h"
+#include "aicore/signals_test.h"
 #include "base/settings.h"
 
 // A kernel that is left where it stands frees nothing more: of the one that allocates, no leak is to be reported.
@@ -48,12 +48,6 @@ void Work() {
         asm volatile("");
     }
 }
-
-// The thread sanitizer keeps signals back until a thread calls something.
-#define SKIP_WITHOUT_SIGNALS()                                        \
-    if (ACLNN_CPU_TSAN) {                                             \
-        GTEST_SKIP() << "the thread sanitizer holds the signal back"; \
-    }
 
 TEST_F(Watchdog, EndsAKernelThatPollsLocalMemory) {
     Watch("0.2");

@@ -37,18 +37,23 @@ class Finished:
         return f"exit code {self.code}"
 
 
-def resident_bytes_by_session():
-    """Resident memory of all processes, summed by session."""
-    sums = {}
+def alive():
+    """Of every process that has not ended: its number, its session and its resident bytes."""
     for folder in pathlib.Path("/proc").iterdir():
         if not folder.name.isdigit():
             continue
         try:
             fields = (folder / "stat").read_text().rpartition(")")[2].split()
-        except (OSError, IndexError):
+        except OSError:
             continue  # it has just ended
-        session = int(fields[3])
-        sums[session] = sums.get(session, 0) + int(fields[21]) * PAGE
+        if fields and fields[0] != "Z":
+            yield int(folder.name), int(fields[3]), int(fields[21]) * PAGE
+
+
+def resident_bytes_by_session():
+    sums = {}
+    for _, session, resident in alive():
+        sums[session] = sums.get(session, 0) + resident
     return sums
 
 
@@ -105,24 +110,10 @@ class _Command:
         kill_session(self.session)
 
 
-def members(session):
-    """The processes of a session, whatever process groups they have made: ninja gives each compiler its own."""
-    found = []
-    for folder in pathlib.Path("/proc").iterdir():
-        if folder.name.isdigit():
-            try:
-                fields = (folder / "stat").read_text().rpartition(")")[2].split()
-            except OSError:
-                continue  # it has just ended
-            if int(fields[3]) == session and fields[0] != "Z":
-                found.append(int(folder.name))
-    return found
-
-
 def kill_session(session):
-    """All processes of it: those that a hanging program has started as well."""
+    """All processes of it, whatever process groups they have made: ninja gives each compiler its own."""
     for _ in range(20):  # one may start another while we look
-        left = members(session)
+        left = [number for number, of, _ in alive() if of == session]
         for process in left:
             try:
                 os.kill(process, signal.SIGKILL)
