@@ -107,11 +107,19 @@ class Report(unittest.TestCase):
         self.assertIn("not_a_number", (self.work / "r.html").read_text())
 
     def test_builds_nothing_a_second_time(self):
-        library = next((self.work / "work" / "activation" / "good").rglob("libcust_opapi.so"))
+        library = next((self.work / "work" / "activation").rglob("good-*/**/libcust_opapi.so"))
         before = library.stat().st_mtime_ns
-        again = command("report", self.tree, *self.options, "--only", "good")
+        again = command("report", self.tree, self.tree, *self.options, "--only", "good")
         self.assertIn("1 operators: 1 built, 1 example ran, 1 finite, 1 checker clean", again.stdout)
         self.assertEqual(library.stat().st_mtime_ns, before)
+
+    def test_keeps_operators_of_one_name_apart(self):
+        two = self.work / "two"
+        write_operator(two, "x", GOOD_API, "return 0;")
+        write_operator(two / "experimental", "x", "int x = y;\n", "return 0;")
+        for _ in range(2):
+            both = command("report", two, *self.options)
+            self.assertIn("2 operators: 1 built, 1 example ran, 1 finite, 1 checker clean", both.stdout)
 
     def test_runs_one_operator(self):
         ran = command("run", self.tree / "activation" / "good", *self.options)

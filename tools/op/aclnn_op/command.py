@@ -71,7 +71,8 @@ def parser():
 def find(arguments):
     if not re.fullmatch(r"[A-Za-z0-9_]+", arguments.vendor):
         raise Refused(f"--vendor is '{arguments.vendor}', expected letters, digits and _ only")
-    operators = [operator for path in arguments.path for operator in folders.find_operators(path)]
+    found = (operator for path in arguments.path for operator in folders.find_operators(path))
+    operators = list(dict.fromkeys(found))  # a path may be given twice
     only = [name for name in arguments.only.split(",") if name]
     missing = [name for name in only if name not in {operator.name for operator in operators}]
     if missing or not operators:

@@ -2,6 +2,7 @@
 
 import concurrent.futures
 import dataclasses
+import hashlib
 import shutil
 import sys
 import threading
@@ -57,7 +58,9 @@ def report_on(operator, settings):
 
 
 def _try(operator, unit, row, settings):
-    work = settings.work / operator.category / operator.name
+    # Trees hold operators of one category and name: activation/x and experimental/activation/x.
+    mark = hashlib.md5(str(operator.path).encode()).hexdigest()[:6]
+    work = settings.work / operator.category / f"{operator.name}-{mark}"
     built = build.build(
         [operator],
         toolkit=settings.toolkit,
