@@ -64,6 +64,29 @@ class HandleTable {
         return object;
     }
 
+    // Whether the handle's object is there now.
+    bool Has(const void* handle) const { return Locate(handle) != nullptr; }
+
+    // Find for an object that `stays`, Remove for another: stays(const T&) is called while the object is there, must be
+    // quick and use no table. Null when the handle is stale or foreign, or another caller removed it meanwhile.
+    template <typename Predicate>
+    std::shared_ptr<T> FindOrRemove(const void* handle, Predicate&& stays) {
+        Slot* slot = Locate(handle);
+        if (slot == nullptr) {
+            return nullptr;
+        }
+        std::shared_ptr<T> object;
+        bool found = false;
+        if (Matches(slot->state.fetch_add(1, std::memory_order_acquire), handle)) {
+            found = true;
+            if (stays(std::as_const(*slot->object))) {
+                object = slot->object;
+            }
+        }
+        slot->state.fetch_sub(1, std::memory_order_release);
+        return object != nullptr || !found ? object : Remove(handle);
+    }
+
     // Takes the object out; null when the handle is stale or foreign. Exactly one of several racing callers
     // gets it.
     std::shared_ptr<T> Remove(const void* handle) {

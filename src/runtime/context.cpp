@@ -1,5 +1,7 @@
 #include "runtime/context.h"
 
+#include <utility>
+
 #include <fmt/format.h>
 
 #include "runtime/messages.h"
@@ -14,6 +16,30 @@ struct Current {
 };
 
 thread_local Current t_current;
+
+// The stream that a thread used last. May outlive its destruction: then it is closed, and no handle leads to it.
+struct LastStream {
+    std::shared_ptr<Stream> stream;
+    const void* handle = nullptr;
+    uint32_t epoch = 0;
+    bool ended = false;  // the thread is: keeps nothing any more
+
+    bool OfThisProcess() const { return epoch == ThisProcess().epoch; }
+    void Forget() {
+        if (stream != nullptr && !OfThisProcess()) {
+            // A parent's: its thread and its locks do not exist here, so it is left as it is.
+            new std::shared_ptr<Stream>(std::move(stream));
+        }
+        stream = nullptr;
+        handle = nullptr;
+    }
+    ~LastStream() {
+        Forget();
+        ended = true;
+    }
+};
+
+thread_local LastStream t_last_stream;
 
 std::string DescribeOwner(const Stream& stream) {
     return fmt::format("context {} (device {})", stream.description().context_id,
@@ -85,6 +111,34 @@ void SetCurrentContext(std::shared_ptr<Context> context) {
 base::Status RequireContext(const char* function, const Context** context) {
     *context = CurrentContext().get();
     return *context != nullptr ? base::Status::Ok() : NoContext(function);
+}
+
+StreamInUse::~StreamInUse() {
+    LastStream& last = t_last_stream;
+    if (handle_ != nullptr && !last.ended) {
+        last.Forget();
+        last.stream = std::move(stream_);
+        last.handle = handle_;
+        last.epoch = ThisProcess().epoch;
+    }
+}
+
+base::Status UseStream(const char* function, const void* handle, StreamInUse* stream) {
+    LastStream& last = t_last_stream;
+    if (handle == nullptr || last.handle != handle || !last.OfThisProcess() ||
+        !ThisProcess().streams.Has(handle)) {
+        ACLNN_CPU_RETURN_IF_ERROR(FindStream(function, handle, &stream->stream_));
+        stream->handle_ = handle;
+        return base::Status::Ok();
+    }
+    const Context* context = nullptr;
+    ACLNN_CPU_RETURN_IF_ERROR(RequireContext(function, &context));
+    if (last.stream->description().context_id != context->id()) {
+        return ForeignStream(function, last.stream->id(), DescribeOwner(*last.stream), context->ForMessage());
+    }
+    stream->stream_ = std::move(last.stream);
+    stream->handle_ = std::exchange(last.handle, nullptr);
+    return base::Status::Ok();
 }
 
 base::Status FindStream(const char* function, const void* handle, std::shared_ptr<Stream>* stream) {

@@ -60,6 +60,26 @@ void SetCurrentContext(std::shared_ptr<Context> context);
 // The current context, or 107002.
 base::Status RequireContext(const char* function, const Context** context);
 
+// A stream that this thread uses for the length of a call. The stream is kept by the thread until it uses another one,
+// so that the next call finds it without touching what all threads share.
+class StreamInUse {
+ public:
+    StreamInUse() = default;
+    StreamInUse(const StreamInUse&) = delete;
+    StreamInUse& operator=(const StreamInUse&) = delete;
+    ~StreamInUse();
+    Stream* operator->() const { return stream_.get(); }
+    Stream& operator*() const { return *stream_; }
+
+ private:
+    friend base::Status UseStream(const char* function, const void* handle, StreamInUse* stream);
+    std::shared_ptr<Stream> stream_;
+    const void* handle_ = nullptr;  // null: not to be kept
+};
+
+// FindStream for the length of a call.
+base::Status UseStream(const char* function, const void* handle, StreamInUse* stream);
+
 // The stream behind a handle (null: the current context's default stream): 107002, or 107003.
 base::Status FindStream(const char* function, const void* handle, std::shared_ptr<Stream>* stream);
 

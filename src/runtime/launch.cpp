@@ -19,7 +19,7 @@ base::Status RunAndWait(const void* handle, Stream& stream, Work&& work) {
     }
     const auto outcome = std::make_shared<std::optional<base::Status>>();
     const char* const name = work.name;
-    work.run = [outcome, run = std::move(work.run)] {
+    work.run = [outcome, run = std::move(work.run)]() mutable {
         *outcome = RunCaught(run);
         return base::Status::Ok();
     };
@@ -40,8 +40,8 @@ base::Status RunAndWait(const void* handle, Stream& stream, Work&& work) {
 }  // namespace
 
 base::Status Launch(void* stream, Work work) {
-    std::shared_ptr<Stream> target;
-    ACLNN_CPU_RETURN_IF_ERROR(FindStream(work.name, stream, &target));
+    StreamInUse target;
+    ACLNN_CPU_RETURN_IF_ERROR(UseStream(work.name, stream, &target));
     if (base::CurrentSettings().launch_blocking) [[unlikely]] {
         return RunAndWait(stream, *target, std::move(work));
     }

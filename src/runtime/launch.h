@@ -2,10 +2,10 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 
 #include "base/export.h"
 #include "base/status.h"
+#include "base/task.h"
 
 namespace aclnn_cpu::runtime {
 
@@ -15,7 +15,7 @@ struct Work {
     // Runs on the stream's thread, or on the calling thread when the stream is idle and the work is small.
     // Its error becomes the stream's error: reported by the next synchronise, with the name; later work of
     // the stream still runs.
-    std::function<base::Status()> run;
+    base::Task run;
     // A guess of how long `run` takes, in nanoseconds on one thread. Work below kInlineNanoseconds may run
     // inline.
     uint64_t estimated_nanoseconds;
@@ -33,6 +33,9 @@ ACLNN_CPU_API base::Status Launch(void* stream, Work work);
 // rounded up to 32 bytes; an address in the 32 spare bytes behind belongs to the block too. False when no
 // live allocation holds the address.
 ACLNN_CPU_API bool FindAllocation(const void* address, const void** base, uint64_t* bytes);
+
+// Changes with every allocation and every free: until then FindAllocation answers as before.
+ACLNN_CPU_API uint64_t AllocationRevision();
 
 // Called by every aclFinalize that ends the use of the runtime, after all streams have run dry; for reports
 // of what was left behind. At most 8 hooks, which must stay callable for the life of the process.

@@ -30,6 +30,9 @@ constexpr size_t kLargestSize = SIZE_MAX / 2;
 // Under the address sanitizer every block comes from its heap, so that it sees accesses past the spare bytes.
 constexpr bool kMapHugePages = !ACLNN_CPU_ASAN;
 
+std::atomic<uint64_t> g_revision{1};  // of all that any Memory holds
+void Changed() { g_revision.fetch_add(1, std::memory_order_acq_rel); }
+
 size_t RoundUp(size_t size, size_t to) { return (size + to - 1) / to * to; }
 
 // Maps whole huge pages and asks the kernel to back them with such; null when there is no room.
@@ -69,6 +72,8 @@ char* Obtain(const Block& block) {
 }
 
 }  // namespace
+
+Memory::Memory() { Changed(); }  // a forked child has none of its parent's
 
 base::Status Memory::DeviceTotal(uint64_t* bytes) {
     const platform::Soc* soc = nullptr;
@@ -144,6 +149,7 @@ base::Status Memory::Add(const char* function, const Block& wanted, bool huge_pa
         return OutOfMachineMemory(function, block.owned);
     }
     const std::unique_lock lock(mutex_);
+    Changed();
     block.number = next_number_++;
     entry = {block, std::move(made), nullptr};
     BlockEntries::node_type node = added.extract(added.begin());
@@ -213,6 +219,7 @@ bool Memory::Free(const void* address, Block::Kind kind) {
     if (found == blocks_.end() || found->second.block.kind != kind) {
         return false;
     }
+    Changed();
     const Block block = found->second.block;
     if (kind == Block::Kind::kDevice) {
         allocated_[static_cast<size_t>(block.device)].fetch_sub(block.owned);
@@ -244,6 +251,8 @@ std::string Allocation::History() const {
     }
     return text;
 }
+
+uint64_t AllocationRevision() { return g_revision.load(std::memory_order_acquire); }
 
 bool FindAllocation(const void* address, const void** base, uint64_t* bytes) {
     const std::optional<Block> block = ThisProcess().memory.FindHolder(address);

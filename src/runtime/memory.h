@@ -18,6 +18,8 @@ namespace aclnn_cpu::runtime {
 
 class Memory {
  public:
+    Memory();
+
     // The bytes a device offers: the chip's memory or this machine's, whichever is less.
     static base::Status DeviceTotal(uint64_t* bytes);
 

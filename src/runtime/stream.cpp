@@ -27,7 +27,7 @@ base::Status RunGuarded(const Stream& stream, Work& work) {
 
 }  // namespace
 
-base::Status RunCaught(const std::function<base::Status()>& run) {
+base::Status RunCaught(base::Task& run) {
     try {
         return run();
     } catch (const std::bad_alloc&) {

@@ -10,19 +10,19 @@
 #include <condition_variable>
 #include <cstdint>
 #include <deque>
-#include <functional>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <thread>
 
 #include "base/status.h"
+#include "base/task.h"
 #include "runtime/launch.h"
 
 namespace aclnn_cpu::runtime {
 
 // What `run` returns; an exception becomes an error: 200000 when out of memory, else 500000.
-base::Status RunCaught(const std::function<base::Status()>& run);
+base::Status RunCaught(base::Task& run);
 
 // When a wait gives up; none: never.
 using Deadline = std::optional<std::chrono::steady_clock::time_point>;

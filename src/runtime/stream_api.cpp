@@ -43,8 +43,8 @@ base::Status DestroyStream(const char* function, aclrtStream stream, bool drop_q
 }
 
 base::Status Synchronize(const char* function, aclrtStream stream, int32_t milliseconds) {
-    std::shared_ptr<Stream> found;
-    ACLNN_CPU_RETURN_IF_ERROR(FindStream(function, stream, &found));
+    StreamInUse found;
+    ACLNN_CPU_RETURN_IF_ERROR(UseStream(function, stream, &found));
     if (!found->Idle()) {
         ACLNN_CPU_RETURN_IF_ERROR(RequireNotInside(function, *found));
         if (!found->WaitFor(found->Submitted(), DeadlineIn(milliseconds))) {

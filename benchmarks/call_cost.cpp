@@ -1,0 +1,144 @@
+// What a program pays for an aclnn call whose work is nothing: GELU backward on 8 floats, on the native engine, one
+// thread, with a synchronise after every call.
+//   call_cost_benchmark                   times beside an existing oneDNN primitive
+//   call_cost_benchmark CONTENDER COUNT   only runs it that often, for a tool that counts instructions
+#include <omp.h>
+
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include "acl/acl.h"
+#include "aclnnop/aclnn_gelu_backward.h"
+#include "base/settings.h"
+#include "benchmarks/harness.h"
+#include "benchmarks/onednn_gelu.h"
+
+namespace aclnn_cpu::benchmarks {
+namespace {
+
+constexpr int64_t kElements = 8;
+
+// A benchmark cannot go on after a failed call.
+void Require(int32_t status, const char* call) {
+    if (status != 0) {
+        const char* message = aclGetRecentErrMsg();
+        std::fprintf(stderr, "%s: %d %s\n", call, status, message != nullptr ? message : "");
+        std::exit(1);
+    }
+}
+
+class Caller {
+ public:
+    Caller() : dy_(kBytes), x_(kBytes), z_(kBytes), other_z_(kBytes) {
+        Require(base::SetSetting("engine", "native").ok() && base::SetSetting("threads", "1").ok() ? 0 : 1,
+                "settings");
+        Require(aclInit(nullptr), "aclInit");
+        Require(aclrtSetDevice(0), "aclrtSetDevice");
+        Require(aclrtCreateStream(&stream_), "aclrtCreateStream");
+        for (int64_t i = 0; i < kElements; ++i) {
+            dy_.as<float>()[i] = 1;
+            x_.as<float>()[i] = static_cast<float>(i) - 4;
+        }
+        grad_output_ = MakeTensor(dy_);
+        self_ = MakeTensor(x_);
+        grad_input_ = MakeTensor(z_);
+        repeated_ = FirstPhase();
+        Require(aclSetAclOpExecutorRepeatable(repeated_), "aclSetAclOpExecutorRepeatable");
+    }
+
+    void CallWithNewExecutor() { Run(FirstPhase()); }
+    void CallAgain() { Run(repeated_); }
+
+    const Buffer& dy() const { return dy_; }
+    const Buffer& x() const { return x_; }
+    const Buffer& z() const { return z_; }
+
+    // gelu'(0) is one half.
+    std::string Check() const {
+        const float found = z_.as<float>()[4];
+        return std::fabs(found - 0.5f) < 1e-6f ? ""
+                                               : "element 4 is " + std::to_string(found) + ", expected 0.5";
+    }
+
+ private:
+    static constexpr size_t kBytes = kElements * sizeof(float);
+
+    static aclTensor* MakeTensor(const Buffer& data) {
+        return aclCreateTensor(&kElements, 1, ACL_FLOAT, nullptr, 0, ACL_FORMAT_ND, &kElements, 1,
+                               data.as<void>());
+    }
+
+    aclOpExecutor* FirstPhase() {
+        uint64_t bytes = 0;
+        aclOpExecutor* executor = nullptr;
+        Require(aclnnGeluBackwardGetWorkspaceSize(grad_output_, self_, grad_input_, &bytes, &executor),
+                "phase 1");
+        Require(bytes == 0 ? 0 : 1, "workspace");
+        return executor;
+    }
+
+    void Run(aclOpExecutor* executor) {
+        Require(aclnnGeluBackward(nullptr, 0, executor, stream_), "phase 2");
+        Require(aclrtSynchronizeStream(stream_), "synchronize");
+    }
+
+    Buffer dy_, x_, z_, other_z_;
+    aclrtStream stream_ = nullptr;
+    aclTensor* grad_output_ = nullptr;
+    aclTensor* self_ = nullptr;
+    aclTensor* grad_input_ = nullptr;
+    aclOpExecutor* repeated_ = nullptr;
+};
+
+std::vector<Contender> Contenders(Caller& caller) {
+    const auto check = [&caller] { return caller.Check(); };
+    std::vector<Contender> contenders = {
+        {"new", [&caller] { caller.CallWithNewExecutor(); }, check},
+        {"repeat", [&caller] { caller.CallAgain(); }, check},
+    };
+    const OneDnnTensors tensors{base::DType::kFloat, kElements, caller.dy().as<void>(), caller.x().as<void>(),
+                                caller.z().as<void>()};
+    if (std::function<void()> run = OneDnnGeluBackward(tensors)) {
+        contenders.push_back({"oneDNN", std::move(run), check});
+    }
+    return contenders;
+}
+
+int Count(const std::vector<Contender>& contenders, const std::string& name, long count) {
+    for (const Contender& contender : contenders) {
+        if (contender.name == name) {
+            for (long i = 0; i < count; ++i) {
+                contender.run();
+            }
+            return 0;
+        }
+    }
+    std::fprintf(stderr, "there is no contender %s\n", name.c_str());
+    return 1;
+}
+
+int Main(int argc, char** argv) {
+    omp_set_num_threads(1);  // what oneDNN runs on
+    Caller caller;
+    const std::vector<Contender> contenders = Contenders(caller);
+    if (argc == 3) {
+        return Count(contenders, argv[1], std::atol(argv[2]));
+    }
+    const std::vector<Timing> timings = Measure(contenders);
+    std::printf("GELU backward on %lld floats with a synchronise, %s, one thread\n",
+                static_cast<long long>(kElements), CpuName().c_str());
+    for (size_t i = 0; i < contenders.size(); ++i) {
+        std::printf("%-8s %7.0f ns, best %7.0f ns, spread %.0f%%\n", contenders[i].name.c_str(),
+                    timings[i].median_seconds * 1e9, timings[i].best_seconds * 1e9, timings[i].spread * 100);
+    }
+    return 0;
+}
+
+}  // namespace
+}  // namespace aclnn_cpu::benchmarks
+
+int main(int argc, char** argv) { return aclnn_cpu::benchmarks::Main(argc, argv); }
