@@ -92,6 +92,29 @@ ACL_FUNC_VISIBILITY aclnnStatus aclGetRawTensorAddr(const aclTensor* tensor, voi
 // Keeps an executor after its second phase, so that it can run again; destroy it with
 // aclDestroyAclOpExecutor. Null: 561103; not a live executor: 561000.
 ACL_FUNC_VISIBILITY aclnnStatus aclSetAclOpExecutorRepeatable(aclOpExecutor* executor);
+
+// Give a tensor of a repeatable executor another address for the runs that follow; runs that were queued before keep the
+// old one. `addr` is where the tensor's storage starts: the view's offset still counts from there. The tensor remembers
+// it, too. `index` counts the tensors of the call, each element of a list for itself: inputs, outputs, or all, inputs
+// first. `irIndex` counts the parameters that are tensors or lists, `relativeIndex` the elements of the list. Of a
+// function written in op_api code `tensor` must be one of the first phase's and says which is meant.
+// Null executor, tensor or list: 561103; not a live executor: 561000; an index that is not there, a tensor that was null
+// in the first phase or none of its, an object that is not alive, an executor that is not repeatable: 161002.
+ACL_FUNC_VISIBILITY aclnnStatus aclSetInputTensorAddr(aclOpExecutor* executor, const size_t index,
+                                                      aclTensor* tensor, void* addr);
+ACL_FUNC_VISIBILITY aclnnStatus aclSetOutputTensorAddr(aclOpExecutor* executor, const size_t index,
+                                                       aclTensor* tensor, void* addr);
+ACL_FUNC_VISIBILITY aclnnStatus aclSetTensorAddr(aclOpExecutor* executor, const size_t index,
+                                                 aclTensor* tensor, void* addr);
+ACL_FUNC_VISIBILITY aclnnStatus aclSetDynamicInputTensorAddr(aclOpExecutor* executor, size_t irIndex,
+                                                             const size_t relativeIndex,
+                                                             aclTensorList* tensors, void* addr);
+ACL_FUNC_VISIBILITY aclnnStatus aclSetDynamicOutputTensorAddr(aclOpExecutor* executor, size_t irIndex,
+                                                              const size_t relativeIndex,
+                                                              aclTensorList* tensors, void* addr);
+ACL_FUNC_VISIBILITY aclnnStatus aclSetDynamicTensorAddr(aclOpExecutor* executor, size_t irIndex,
+                                                        const size_t relativeIndex, aclTensorList* tensors,
+                                                        void* addr);
 // For repeatable executors and for ones that never ran. Null: 561103; not a live executor: 561000.
 ACL_FUNC_VISIBILITY aclnnStatus aclDestroyAclOpExecutor(aclOpExecutor* executor);
 

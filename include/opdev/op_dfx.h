@@ -2,6 +2,7 @@
 #ifndef ACLNN_CPU_OPDEV_OP_DFX_H
 #define ACLNN_CPU_OPDEV_OP_DFX_H
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -72,6 +73,10 @@ constexpr ObjectKind KindOf() {
 class ACLNN_CPU_PUBLIC PhaseOne {
  public:
     static constexpr size_t kMaxArguments = 48;
+    static constexpr size_t kMaxValueBytes = 128;
+    static constexpr int32_t kRecalled = INT32_MIN;
+    // What the function returns after Begin.
+    static constexpr int32_t ResultOf(int32_t code) { return code == kRecalled ? 0 : code; }
 
     // `input_names` and `output_names` are the texts "DFX_IN(a, b)" and "DFX_OUT(c)".
     PhaseOne(const char* api, const char* input_names, const char* output_names);
@@ -80,7 +85,8 @@ class ACLNN_CPU_PUBLIC PhaseOne {
     PhaseOne& operator=(const PhaseOne&) = delete;
 
     // 161001 when a result pointer is null, 161002 when an object that was passed is not alive; the message
-    // names it.
+    // names it. kRecalled when the results are set already: the function was called like this before, with
+    // tensors at other addresses perhaps, and what it recorded is known.
     template <typename... Ins, typename... Outs>
     int32_t Begin(const void* workspace_size, const void* executor, const std::tuple<Ins...>& inputs,
                   const std::tuple<Outs...>& outputs) {
@@ -104,6 +110,13 @@ class ACLNN_CPU_PUBLIC PhaseOne {
     int32_t fault = 0;
     // Whether views and overlaps were checked: once per phase.
     bool memory_checked = false;
+    // Whether the function is generated: one launch of the operator whose definition says its arguments.
+    bool operator_is_one_launch = false;
+    // Whether a later call may be answered by what this one records. Never, for what the code that follows depends on
+    // beside its arguments.
+    bool may_be_recalled = true;
+    // The arguments that are no objects, as bytes.
+    std::string_view values() const { return {values_, value_bytes_}; }
 
  private:
     template <typename Tuple, size_t... I>
@@ -113,10 +126,28 @@ class ACLNN_CPU_PUBLIC PhaseOne {
     template <typename T>
     void Add([[maybe_unused]] const T& value, [[maybe_unused]] bool output,
              [[maybe_unused]] size_t position) {
+        using Value = std::decay_t<T>;
         if constexpr (KindOf<T>() != ObjectKind::kOther) {
             if (count_ < kMaxArguments) {
                 arguments_[count_++] = {value, KindOf<T>(), output, static_cast<uint8_t>(position)};
+            } else {
+                may_be_recalled = false;
             }
+        } else if constexpr (std::is_arithmetic_v<Value> || std::is_enum_v<Value>) {
+            AddValue(&value, sizeof(value));
+        } else if constexpr (std::is_same_v<Value, const char*> || std::is_same_v<Value, char*>) {
+            AddValue(value == nullptr ? "" : value,
+                     value == nullptr ? 0 : std::char_traits<char>::length(value) + 1);
+        } else if constexpr (!std::is_null_pointer_v<Value>) {
+            may_be_recalled = false;
+        }
+    }
+    void AddValue(const void* bytes, size_t count) {
+        if (count <= kMaxValueBytes - value_bytes_) {
+            std::char_traits<char>::copy(values_ + value_bytes_, static_cast<const char*>(bytes), count);
+            value_bytes_ += count;
+        } else {
+            may_be_recalled = false;
         }
     }
     int32_t Check(const void* workspace_size, const void* executor);
@@ -126,7 +157,9 @@ class ACLNN_CPU_PUBLIC PhaseOne {
     const char* const output_names_;
     PhaseOne* const outer_;
     size_t count_ = 0;
+    size_t value_bytes_ = 0;
     PhaseArgument arguments_[kMaxArguments];
+    char values_[kMaxValueBytes];
 };
 
 // Names the aclnn function whose second phase runs on this thread.
@@ -155,17 +188,25 @@ inline void Unused(const Ts&...) {}
 
 // First statement of <APIName>GetWorkspaceSize, whose last parameters must be called workspaceSize and
 // executor.
-#define L2_DFX_PHASE_1(APIName, IN, OUT)                                                          \
-    static_assert(op::ValidDfxName(#APIName "GetWorkspaceSize", __func__),                        \
-                  "L2_DFX_PHASE_1(" #APIName ") belongs into " #APIName "GetWorkspaceSize");      \
-    op::internal::PhaseOne op_phase_one_(#APIName, #IN, #OUT);                                    \
+#define L2_DFX_PHASE_1(APIName, IN, OUT)                                                     \
+    static_assert(op::ValidDfxName(#APIName "GetWorkspaceSize", __func__),                   \
+                  "L2_DFX_PHASE_1(" #APIName ") belongs into " #APIName "GetWorkspaceSize"); \
+    op::internal::PhaseOne op_phase_one_(#APIName, #IN, #OUT);                               \
+    ACLNN_CPU_BEGIN_PHASE_1(IN, OUT)
+// The same for a function whose code must run every time.
+#define L2_DFX_PHASE_1_WITHOUT_CACHE(APIName, IN, OUT)                                       \
+    static_assert(op::ValidDfxName(#APIName "GetWorkspaceSize", __func__),                   \
+                  "L2_DFX_PHASE_1(" #APIName ") belongs into " #APIName "GetWorkspaceSize"); \
+    op::internal::PhaseOne op_phase_one_(#APIName, #IN, #OUT);                               \
+    op_phase_one_.may_be_recalled = false;                                                   \
+    ACLNN_CPU_BEGIN_PHASE_1(IN, OUT)
+#define ACLNN_CPU_BEGIN_PHASE_1(IN, OUT)                                                          \
     do {                                                                                          \
         if (const int32_t op_phase_code_ = op_phase_one_.Begin(workspaceSize, executor, IN, OUT); \
             op_phase_code_ != ACLNN_SUCCESS) {                                                    \
-            return op_phase_code_;                                                                \
+            return op::internal::PhaseOne::ResultOf(op_phase_code_);                              \
         }                                                                                         \
     } while (false)
-#define L2_DFX_PHASE_1_WITHOUT_CACHE(APIName, IN, OUT) L2_DFX_PHASE_1(APIName, IN, OUT)
 
 // First statement of <APIName>.
 #define L2_DFX_PHASE_2(APIName)                                           \

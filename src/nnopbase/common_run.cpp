@@ -11,6 +11,7 @@
 #include "nnopbase/executor.h"
 #include "nnopbase/messages.h"
 #include "nnopbase/phase.h"
+#include "nnopbase/versions.h"
 #include "nnopbase/workspace.h"
 #include "opdev/op_executor.h"
 #include "runtime/launch.h"
@@ -20,7 +21,7 @@ namespace {
 
 using base::Status;
 
-Status CheckWorkspace(const Program& program, const void* workspace, uint64_t given) {
+Status CheckWorkspace(const ProgramData& program, const void* workspace, uint64_t given) {
     if (program.workspace_bytes == 0) {
         return Status::Ok();
     }
@@ -36,7 +37,7 @@ Status CheckWorkspace(const Program& program, const void* workspace, uint64_t gi
     return CheckDeviceMemory(program.api, nullptr, workspace, program.workspace_bytes);
 }
 
-Status CheckUserMemory(const Program& program) {
+Status CheckUserMemory(const ProgramData& program) {
     for (const UserRange& range : program.user_ranges) {
         if (range.first == nullptr) {
             return NullData(program.api, range.name.Text(), {range.sizes, range.rank});
@@ -63,26 +64,30 @@ Status RunExecutor(const char* api, aclOpExecutor* handle, void* workspace, uint
     if (handle == FailedExecutor()) {
         return NoExecutorMade(api);
     }
-    std::shared_ptr<Program> program = Executors().Find(handle);
+    const char* phase = CurrentPhaseTwo();
+    bool foreign = false;
+    std::shared_ptr<Program> program = Executors().FindOrRemove(handle, [&](const Program& found) {
+        foreign = phase != nullptr && !BelongTogether(phase, found.api);
+        return foreign || found.repeatable.load(std::memory_order_relaxed);
+    });
     if (program == nullptr) {
         return NoSuchExecutor(api, handle, ACLNN_ERR_INNER_NOT_TRANS_EXECUTOR);
     }
-    const char* phase = CurrentPhaseTwo();
-    if (phase != nullptr && !BelongTogether(phase, program->api)) {
+    if (foreign) {
         return ForeignExecutor(phase, program->api);  // still good for its own second phase
     }
-    if (!program->repeatable && Executors().Remove(handle) == nullptr) {
-        return NoSuchExecutor(api, handle, ACLNN_ERR_INNER_NOT_TRANS_EXECUTOR);  // another thread was faster
-    }
     ACLNN_CPU_RETURN_IF_ERROR(program->problem);
-    ACLNN_CPU_RETURN_IF_ERROR(CheckWorkspace(*program, workspace, workspace_size));
-    ACLNN_CPU_RETURN_IF_ERROR(CheckUserMemory(*program));
-    program->ran = true;
-    const char* name = program->api;
-    const uint64_t estimate = program->estimated_nanoseconds;
+    ProgramRun run;
+    ACLNN_CPU_RETURN_IF_ERROR(ProgramRun::Begin(std::move(program), &run));
+    const ProgramData& version = run.version();
+    ACLNN_CPU_RETURN_IF_ERROR(CheckWorkspace(version, workspace, workspace_size));
+    ACLNN_CPU_RETURN_IF_ERROR(CheckUserMemory(version));
+    run.program().ran.store(true, std::memory_order_relaxed);
+    const char* name = version.api;
+    const uint64_t estimate = version.estimated_nanoseconds;
     return runtime::Launch(stream, {name,
-                                    [program = std::move(program), workspace] {
-                                        return program->Run(static_cast<unsigned char*>(workspace));
+                                    [run = std::move(run), workspace] {
+                                        return run.version().Run(static_cast<unsigned char*>(workspace));
                                     },
                                     estimate});
 }
@@ -134,7 +139,7 @@ aclnnStatus aclSetAclOpExecutorRepeatable(aclOpExecutor* executor) {
     constexpr const char* kName = "aclSetAclOpExecutorRepeatable";
     return base::Guarded(kName, ACLNN_ERR_INNER, ACLNN_ERR_INNER, [&] {
         if (executor == nullptr) {
-            return base::Status(ACLNN_ERR_INNER_NULLPTR, std::string(kName) + ": executor is null");
+            return nnopbase::NullForExecutor(kName, "executor");
         }
         if (executor == nnopbase::FailedExecutor()) {
             return nnopbase::NoExecutorMade(kName);
@@ -152,7 +157,7 @@ aclnnStatus aclDestroyAclOpExecutor(aclOpExecutor* executor) {
     constexpr const char* kName = "aclDestroyAclOpExecutor";
     return base::Guarded(kName, ACLNN_ERR_INNER, ACLNN_ERR_INNER, [&] {
         if (executor == nullptr) {
-            return base::Status(ACLNN_ERR_INNER_NULLPTR, std::string(kName) + ": executor is null");
+            return nnopbase::NullForExecutor(kName, "executor");
         }
         if (executor == nnopbase::FailedExecutor()) {
             return base::Status::Ok();  // there is nothing to give back

@@ -36,6 +36,10 @@ class Compiler {
     void Run() {
         program_.api = Intern(plan_.api);
         program_.threads = settings_.threads;
+        for (const PlanBuffer& buffer : plan_.buffers) {
+            const auto address = reinterpret_cast<uintptr_t>(buffer.address);
+            program_.buffers.push_back({address, address});
+        }
         const char* why_not = "";
         const std::optional<FoldedCall> folded = Fold(plan_, settings_, &why_not);
         if (folded) {
@@ -65,12 +69,20 @@ class Compiler {
         step.op_type = Intern(kernel->op_type);
         step.native = folded.kernel;
         step.call = folded.call;
+        for (uint32_t i = 0; i < folded.call.input_count; ++i) {
+            step.user_buffers[i] = UserBufferOf(folded.input_buffers[i]);
+        }
+        step.user_buffers[simd::kMaxOperands] = UserBufferOf(folded.output_buffer);
         for (const PlanBuffer& buffer : plan_.buffers) {
             if (buffer.kind == BufferKind::kHost) {
                 program_.host_values.push_back(buffer.host);
             }
         }
         AddCost(kCallNanoseconds, kNativeElementNanoseconds, output.Count());
+    }
+
+    uint32_t UserBufferOf(uint32_t buffer) const {
+        return plan_.buffers[buffer].kind == BufferKind::kUser ? buffer : kAbsent;
     }
 
     // Every workspace buffer lives from the first node that touches it to the last; what a tiling function
@@ -118,7 +130,8 @@ class Compiler {
         if (buffer.kind == BufferKind::kWorkspace) {
             return {blocks_[block_of_buffer_[t.buffer]].offset + offset, true, BytesOf(t)};
         }
-        return {reinterpret_cast<uintptr_t>(buffer.address) + offset, false, BytesOf(t)};
+        return {reinterpret_cast<uintptr_t>(buffer.address) + offset, false, BytesOf(t),
+                UserBufferOf(t.buffer)};
     }
 
     void AddNode(const PlanNode& node, size_t index) {
@@ -147,9 +160,11 @@ class Compiler {
         for (uint32_t i = 0; i < call.input_count; ++i) {
             const PlanTensor& input = plan_.tensors[node.inputs[i]];
             BroadcastStrides(input, walked.rank, walked.sizes, call.inputs[i].strides);
+            step.user_buffers[i] = UserBufferOf(input.buffer);
             SetOperand(node.inputs[i], input.dtype, uint32_t{1} << i, &call.inputs[i], &step);
         }
         BroadcastStrides(output, walked.rank, walked.sizes, call.output.strides);
+        step.user_buffers[simd::kMaxOperands] = UserBufferOf(output.buffer);
         SetOperand(node.outputs[0], output.dtype, uint32_t{1} << 31, &call.output, &step);
         AddCost(kCallNanoseconds, kNativeElementNanoseconds, walked.Count());
     }
@@ -209,28 +224,47 @@ class Compiler {
     }
 
     void CollectUserRanges() {
-        for (const PlanTensor& tensor : plan_.tensors) {
-            const PlanBuffer& buffer = plan_.buffers[tensor.buffer];
-            if (buffer.kind != BufferKind::kUser || IsEmpty(tensor)) {
-                continue;
-            }
-            const auto start = static_cast<uintptr_t>(tensor.offset *
-                                                      static_cast<int64_t>(base::ElementBytes(tensor.dtype)));
-            const auto* first = reinterpret_cast<const unsigned char*>(
-                buffer.address == nullptr ? 0 : reinterpret_cast<uintptr_t>(buffer.address) + start);
-            const uint64_t bytes = BytesOf(tensor);
-            const bool known =
-                std::any_of(program_.user_ranges.begin(), program_.user_ranges.end(),
-                            [&](const UserRange& r) { return r.first == first && r.bytes == bytes; });
-            if (!known) {
-                UserRange& range = program_.user_ranges.emplace_back();
-                range.first = first;
-                range.bytes = bytes;
-                range.name = {Intern(buffer.name.names), buffer.name.position};
-                range.rank = tensor.rank;
-                std::copy_n(tensor.sizes, tensor.rank, range.sizes);
+        for (uint32_t i = 0; i < plan_.tensors.size(); ++i) {
+            const PlanTensor& tensor = plan_.tensors[i];
+            if (plan_.buffers[tensor.buffer].kind == BufferKind::kUser && !IsEmpty(tensor)) {
+                AddUserRange(tensor, IsWritten(i));
             }
         }
+    }
+
+    bool IsWritten(uint32_t tensor) const {
+        return std::any_of(plan_.nodes.begin(), plan_.nodes.end(), [tensor](const PlanNode& node) {
+            return std::find(node.outputs.begin(), node.outputs.end(), tensor) != node.outputs.end();
+        });
+    }
+
+    void AddUserRange(const PlanTensor& tensor, bool written) {
+        const PlanBuffer& buffer = plan_.buffers[tensor.buffer];
+        const uint64_t element_bytes = std::max<uint64_t>(base::ElementBytes(tensor.dtype), 1);
+        const uint64_t bytes = BytesOf(tensor);
+        const auto offset =
+            static_cast<uint64_t>(tensor.offset * static_cast<int64_t>(base::ElementBytes(tensor.dtype)));
+        for (UserRange& known : program_.user_ranges) {
+            if (known.buffer == tensor.buffer && known.offset == offset && known.bytes == bytes &&
+                known.rank == tensor.rank && known.element_bytes == element_bytes &&
+                std::equal(tensor.sizes, tensor.sizes + tensor.rank, known.sizes) &&
+                std::equal(tensor.strides, tensor.strides + tensor.rank, known.strides)) {
+                known.written |= written;
+                return;
+            }
+        }
+        UserRange& range = program_.user_ranges.emplace_back();
+        range.first = reinterpret_cast<const unsigned char*>(
+            buffer.address == nullptr ? 0 : reinterpret_cast<uintptr_t>(buffer.address) + offset);
+        range.bytes = bytes;
+        range.name = {Intern(buffer.name.names), buffer.name.position};
+        range.buffer = tensor.buffer;
+        range.offset = offset;
+        range.element_bytes = element_bytes;
+        range.written = written;
+        range.rank = tensor.rank;
+        std::copy_n(tensor.sizes, tensor.rank, range.sizes);
+        std::copy_n(tensor.strides, tensor.rank, range.strides);
     }
 
     void Describe(bool folded, const char* why_not) {

@@ -15,6 +15,7 @@
 #include "nnopbase/messages.h"
 #include "nnopbase/objects.h"
 #include "nnopbase/phase.h"
+#include "nnopbase/recall.h"
 #include "nnopbase/recording.h"
 #include "opdev/aicpu/aicpu_task.h"
 #include "opdev/make_op_executor.h"
@@ -264,7 +265,11 @@ aclnnStatus aclOpExecutor::SetRepeatable() {
     return ACLNN_SUCCESS;
 }
 bool aclOpExecutor::IsRepeatable() const { return recording_->repeatable; }
-void aclOpExecutor::AbandonCache(bool) {}
+void aclOpExecutor::AbandonCache(bool) {
+    if (op::internal::PhaseOne* phase = nnopbase::CurrentPhaseOne(); phase != nullptr) {
+        phase->may_be_recalled = false;
+    }
+}
 
 UniqueExecutor::UniqueExecutor(const char* function) : executor_(nullptr) {
     executor_ =
@@ -283,7 +288,11 @@ void UniqueExecutor::ReleaseTo(aclOpExecutor** executor) {
     }
     nnopbase::Recording& recording = executor_->recording();
     const int32_t code = base::Guarded(recording.api(), ACLNN_ERR_INNER, ACLNN_ERR_INNER, [&] {
-        *executor = static_cast<aclOpExecutor*>(nnopbase::Executors().Add(recording.Finish()));
+        const std::shared_ptr<nnopbase::Program>& program = recording.Finish();
+        *executor = static_cast<aclOpExecutor*>(nnopbase::Executors().Add(program));
+        if (const op::internal::PhaseOne* phase = nnopbase::CurrentPhaseOne(); phase != nullptr) {
+            nnopbase::Remember(*phase, *program);
+        }
         return base::Status::Ok();
     });
     if (code != 0) {

@@ -99,7 +99,7 @@ inline bool unfold = false;
 inline aclnnStatus aclnnWeightedSumGetWorkspaceSize(const aclTensor* a, const aclTensor* b,
                                                     const aclTensor* out, uint64_t* workspaceSize,
                                                     aclOpExecutor** executor) {
-    L2_DFX_PHASE_1(aclnnWeightedSum, DFX_IN(a, b, 1.5), DFX_OUT(out));
+    L2_DFX_PHASE_1(aclnnWeightedSum, DFX_IN(a, b, 1.5, unfold), DFX_OUT(out));
     auto unique = CREATE_EXECUTOR();
     CHECK_RET(unique.get() != nullptr, ACLNN_ERR_INNER_CREATE_EXECUTOR);
     OP_CHECK_NULL(a, return ACLNN_ERR_PARAM_NULLPTR);

@@ -29,6 +29,7 @@ class Folder {
             return std::nullopt;
         }
         SetOperand(output, output.strides, call.rank, &call.output);
+        folded.output_buffer = output.buffer;
         call.input_count = node.kernel.native_inputs;
         for (uint32_t i = 0; i < call.input_count; ++i) {
             PlanTensor input = plan_.tensors[node.inputs[i]];
@@ -41,7 +42,8 @@ class Folder {
             int64_t strides[kMaxRank];
             BroadcastStrides(input, call.rank, call.sizes, strides);
             SetOperand(input, strides, call.rank, &call.inputs[i]);
-            if (Collides(call, call.inputs[i])) {
+            folded.input_buffers[i] = input.buffer;
+            if (HasAddress(output) && HasAddress(input) && Collides(call, call.inputs[i])) {
                 return Refuse("the output would overwrite an input that is still to be read");
             }
         }
@@ -58,6 +60,11 @@ class Folder {
         return false;
     }
     BufferKind KindOf(const PlanTensor& tensor) const { return plan_.buffers[tensor.buffer].kind; }
+
+    // What has none is compared when it gets one.
+    bool HasAddress(const PlanTensor& tensor) const {
+        return plan_.buffers[tensor.buffer].address != nullptr;
+    }
 
     bool FindKernel() {
         size_t kernels = 0;

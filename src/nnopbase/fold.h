@@ -13,6 +13,9 @@ namespace aclnn_cpu::nnopbase {
 struct FoldedCall {
     simd::NativeKernel kernel;
     simd::NativeCall call;
+    // The plan's buffers that the operands lie in.
+    uint32_t input_buffers[simd::kMaxOperands];
+    uint32_t output_buffer;
 };
 
 // Nothing when the plan is no such plan, or when one pass would not give what its steps give: conversions

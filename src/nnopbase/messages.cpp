@@ -95,6 +95,14 @@ Status PartlyOverlaps(std::string_view api, std::string_view output, std::string
         api, output, input));
 }
 
+Status SharedAfterMove(std::string_view api, std::string_view output, std::string_view other) {
+    return Invalid(
+        fmt::format("{}: output {} was given the memory of {}, which its executor was not made for; give it "
+                    "memory of its "
+                    "own, or call the first phase again with both at that address",
+                    api, output, other));
+}
+
 namespace {
 
 std::string InBrackets(std::string_view text) {
@@ -120,6 +128,30 @@ Status NoExecutorMade(std::string_view api) {
 Status ForeignExecutor(std::string_view api, std::string_view maker) {
     return Invalid(fmt::format(
         "{}: executor was made by {}GetWorkspaceSize, expected one of {}GetWorkspaceSize", api, maker, api));
+}
+Status NotRepeatable(std::string_view function, std::string_view api) {
+    return Invalid(fmt::format(
+        "{}: the executor of {} is not repeatable; call aclSetAclOpExecutorRepeatable first", function, api));
+}
+Status NoSuchTensor(std::string_view function, std::string_view api, std::string_view parameter, size_t index,
+                    std::string_view what, size_t count) {
+    return Invalid(fmt::format("{}: {} is {}, expected less than {}: {} has {} {}{}", function, parameter,
+                               index, count, api, count, what, count == 1 ? "" : "s"));
+}
+Status NullForExecutor(std::string_view function, std::string_view parameter) {
+    return Status(ACLNN_ERR_INNER_NULLPTR, fmt::format("{}: {} is null", function, parameter));
+}
+Status AbsentTensor(std::string_view function, std::string_view api, std::string_view tensor) {
+    return Invalid(
+        fmt::format("{}: {} was null in the first phase of {}, so that there is no address to change; make "
+                    "an executor with it",
+                    function, tensor, api));
+}
+Status NotOfTheCall(std::string_view function, std::string_view api, std::string_view what) {
+    return Invalid(
+        fmt::format("{}: the tensor is no {} of the call of {} that made the executor; give the one that "
+                    "its first phase was called with",
+                    function, what, api));
 }
 Status WorkspaceMissing(std::string_view api, uint64_t needed, uint64_t given) {
     return Status(ACLNN_ERR_PARAM_NULLPTR,

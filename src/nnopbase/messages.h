@@ -40,10 +40,19 @@ base::Status LeavesStorage(std::string_view api, std::string_view tensor, const 
 base::Status OverlapsItself(std::string_view api, std::string_view tensor, const aclTensor& t);
 base::Status PartlyOverlaps(std::string_view api, std::string_view output, std::string_view input);
 
+base::Status SharedAfterMove(std::string_view api, std::string_view output, std::string_view other);
+
 // ---- executors
 base::Status NoSuchExecutor(std::string_view api, const void* handle, int32_t code);
 base::Status NoExecutorMade(std::string_view api);
 base::Status ForeignExecutor(std::string_view api, std::string_view maker);
+// What a repeatable executor's tensors may not be given another address by.
+base::Status NotRepeatable(std::string_view function, std::string_view api);
+base::Status NoSuchTensor(std::string_view function, std::string_view api, std::string_view parameter,
+                          size_t index, std::string_view what, size_t count);
+base::Status NullForExecutor(std::string_view function, std::string_view parameter);
+base::Status AbsentTensor(std::string_view function, std::string_view api, std::string_view tensor);
+base::Status NotOfTheCall(std::string_view function, std::string_view api, std::string_view what);
 base::Status WorkspaceMissing(std::string_view api, uint64_t needed, uint64_t given);
 base::Status WorkspaceTooSmall(std::string_view api, uint64_t needed, uint64_t given);
 base::Status WorkspaceMisaligned(std::string_view api, const void* address, uint64_t alignment);

@@ -7,6 +7,7 @@
 #include "base/guard.h"
 #include "nnopbase/messages.h"
 #include "nnopbase/objects.h"
+#include "nnopbase/recall.h"
 
 namespace aclnn_cpu::nnopbase {
 namespace {
@@ -120,6 +121,8 @@ ObjectKind KindOf(OpArgType type) {
 }  // namespace
 
 int32_t PhaseOne::Begin(const void* workspace_size, const void* executor, const OpArgContext& args) {
+    operator_is_one_launch = true;
+    may_be_recalled = false;  // its definition and its tiling function have a say
     const auto add = [this](const OpArgList& list, bool output, size_t first) {
         for (size_t i = 0; i < list.count && count_ < kMaxArguments; ++i) {
             const ObjectKind kind = KindOf(list[i].type);
@@ -147,7 +150,9 @@ int32_t PhaseOne::Check(const void* workspace_size, const void* executor) {
                                                    nnopbase::KindName(argument.kind)));
         }
     }
-    return 0;
+    const bool recalled = nnopbase::Recall(*this, static_cast<uint64_t*>(const_cast<void*>(workspace_size)),
+                                           static_cast<aclOpExecutor**>(const_cast<void*>(executor)));
+    return recalled ? kRecalled : 0;
 }
 
 PhaseTwo::PhaseTwo(const char* api) : outer_(nnopbase::phase_two) { nnopbase::phase_two = api; }

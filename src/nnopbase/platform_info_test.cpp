@@ -49,6 +49,7 @@ TEST(PlatformInfo, AnswersForEveryFamily) {
     ASSERT_TRUE(aclnn_cpu::base::SetSetting("soc", "Ascend910B").ok());
     EXPECT_FALSE(op::GetCurrentPlatformInfo().Valid()) << "the bare name has two readings";
     EXPECT_EQ(op::GetCurrentPlatformInfo().GetSocVersion(), op::SocVersion::RESERVED_VERSION);
+    ASSERT_TRUE(aclnn_cpu::base::SetSetting("soc", "Ascend910B1").ok());
 }
 
 }  // namespace

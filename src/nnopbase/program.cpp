@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <mutex>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -100,7 +101,6 @@ class ProgramPool {
         return program;
     }
     void Give(Program* program) {
-        program->Clear();
         {
             const std::lock_guard lock(mutex_);
             if (free_.size() < kMost) {
@@ -126,21 +126,56 @@ ProgramPool& Pool() {
 
 }  // namespace
 
+void ProgramData::Bind(uint32_t buffer, uintptr_t address) {
+    const uintptr_t by = address - std::exchange(buffers[buffer].address, address);
+    const auto shift = [by](void*& place) {
+        place = reinterpret_cast<void*>(reinterpret_cast<uintptr_t>(place) + by);
+    };
+    for (Step& step : steps) {
+        if (step.native != nullptr) {
+            for (uint32_t i = 0; i < step.call.input_count; ++i) {
+                if (step.user_buffers[i] == buffer) {
+                    shift(step.call.inputs[i].data);
+                }
+            }
+            if (step.user_buffers[simd::kMaxOperands] == buffer) {
+                shift(step.call.output.data);
+            }
+        }
+        for (Step::Argument& argument : step.arguments) {
+            argument.value += argument.user_buffer == buffer ? by : 0;
+        }
+    }
+    for (UserRange& range : user_ranges) {
+        if (range.buffer == buffer) {
+            range.first = reinterpret_cast<const unsigned char*>(address == 0 ? 0 : address + range.offset);
+        }
+    }
+}
+
 void Program::Clear() {
     api = "";
     problem = base::Status();
-    repeatable = false;
-    ran = false;
     folded = false;
     workspace_bytes = 0;
     estimated_nanoseconds = 0;
     steps.clear();
     user_ranges.clear();
+    buffers.clear();
+    arguments.clear();
+    has_arguments = false;
+    index_decides = false;
+    moved = false;
     host_values.clear();
     description.clear();
+    repeatable = false;
+    ran = false;
+    lent = false;
+    versions.current = nullptr;
+    versions.copies.clear();
 }
 
-base::Status Program::Run(unsigned char* workspace) const {
+base::Status ProgramData::Run(unsigned char* workspace) const {
     ACLNN_CPU_RETURN_IF_ERROR(problem);
     const bool verbose = !description.empty();
     const auto begin = verbose ? std::chrono::steady_clock::now() : std::chrono::steady_clock::time_point();
@@ -160,12 +195,33 @@ base::Status Program::Run(unsigned char* workspace) const {
     return status;
 }
 
+namespace {
+
+// Puts the count of references into the program, which returns to the pool when that is gone, too.
+template <typename T>
+struct InProgram {
+    using value_type = T;
+    explicit InProgram(Program* of) : program(of) {}
+    template <typename U>
+    InProgram(const InProgram<U>& other) : program(other.program) {}  // NOLINT: as allocators do
+    T* allocate(size_t) {
+        static_assert(sizeof(T) <= sizeof(program->count_place) && alignof(T) <= alignof(std::max_align_t));
+        return reinterpret_cast<T*>(program->count_place);
+    }
+    void deallocate(T*, size_t) { Pool().Give(program); }
+    bool operator==(const InProgram&) const = default;
+    Program* program;
+};
+
+}  // namespace
+
 std::shared_ptr<Program> NewProgram() {
     Program* program = Pool().Take();
     if (program == nullptr) {
         program = new Program();
     }
-    return std::shared_ptr<Program>(program, [](Program* done) { Pool().Give(done); });
+    return std::shared_ptr<Program>(
+        program, [](Program* done) { done->Clear(); }, InProgram<Program>(program));
 }
 
 }  // namespace aclnn_cpu::nnopbase

@@ -73,6 +73,7 @@ class Recording {
 
     void Reset();
     void BuildPlan();
+    void NameArguments(Program& program) const;
     uint32_t PlanTensorOf(const aclTensor* tensor);
     uint32_t PlanBufferOf(const aclTensor* tensor);
     static ArgumentName NameOf(const aclStorage* storage);

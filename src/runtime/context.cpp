@@ -8,38 +8,49 @@
 #include "runtime/process.h"
 
 namespace aclnn_cpu::runtime {
-namespace {
 
-struct Current {
+// What the runtime keeps for a thread.
+struct ThreadState {
     std::shared_ptr<Context> context;
-    uint32_t epoch = 0;  // of the process; a context of before a fork is none
-};
+    uint32_t context_epoch = 0;  // of the process; a context of before a fork is none
 
-thread_local Current t_current;
-
-// The stream that a thread used last. May outlive its destruction: then it is closed, and no handle leads to it.
-struct LastStream {
+    // The stream that it used last. May outlive its destruction: then it is closed, and no handle leads to it.
     std::shared_ptr<Stream> stream;
-    const void* handle = nullptr;
-    uint32_t epoch = 0;
-    bool ended = false;  // the thread is: keeps nothing any more
+    const void* stream_handle = nullptr;
+    uint32_t stream_epoch = 0;
+    bool ended = false;  // keeps nothing any more
 
-    bool OfThisProcess() const { return epoch == ThisProcess().epoch; }
-    void Forget() {
-        if (stream != nullptr && !OfThisProcess()) {
+    ~ThreadState() {
+        ForgetStream();
+        ended = true;
+    }
+    void ForgetStream() {
+        if (stream != nullptr && stream_epoch != ThisProcess().epoch) {
             // A parent's: its thread and its locks do not exist here, so it is left as it is.
             new std::shared_ptr<Stream>(std::move(stream));
         }
         stream = nullptr;
-        handle = nullptr;
-    }
-    ~LastStream() {
-        Forget();
-        ended = true;
+        stream_handle = nullptr;
     }
 };
 
-thread_local LastStream t_last_stream;
+namespace {
+
+thread_local ThreadState t_state;
+// Of t_state: found with one look, without asking whether that is made.
+thread_local ThreadState* t_place = nullptr;
+
+ThreadState& OfThisThread() {
+    ThreadState* place = t_place;
+    return place != nullptr ? *place : *(t_place = &t_state);
+}
+
+const std::shared_ptr<Context>& CurrentContextOf(const ThreadState& state, const Process& process) {
+    static const std::shared_ptr<Context> none;
+    const bool usable =
+        state.context != nullptr && state.context_epoch == process.epoch && state.context->Alive();
+    return usable ? state.context : none;
+}
 
 std::string DescribeOwner(const Stream& stream) {
     return fmt::format("context {} (device {})", stream.description().context_id,
@@ -96,16 +107,12 @@ void* MakeStream(const Context& context, bool is_default, uint32_t priority, uin
     return handle;
 }
 
-const std::shared_ptr<Context>& CurrentContext() {
-    static const std::shared_ptr<Context> none;
-    const Current& current = t_current;
-    const bool usable =
-        current.context != nullptr && current.epoch == ThisProcess().epoch && current.context->Alive();
-    return usable ? current.context : none;
-}
+const std::shared_ptr<Context>& CurrentContext() { return CurrentContextOf(OfThisThread(), ThisProcess()); }
 
 void SetCurrentContext(std::shared_ptr<Context> context) {
-    t_current = Current{std::move(context), ThisProcess().epoch};
+    ThreadState& state = OfThisThread();
+    state.context = std::move(context);
+    state.context_epoch = ThisProcess().epoch;
 }
 
 base::Status RequireContext(const char* function, const Context** context) {
@@ -114,30 +121,29 @@ base::Status RequireContext(const char* function, const Context** context) {
 }
 
 StreamInUse::~StreamInUse() {
-    LastStream& last = t_last_stream;
-    if (handle_ != nullptr && !last.ended) {
-        last.Forget();
-        last.stream = std::move(stream_);
-        last.handle = handle_;
-        last.epoch = ThisProcess().epoch;
+    if (handle_ != nullptr && !thread_->ended) {
+        thread_->ForgetStream();
+        thread_->stream = std::move(stream_);
+        thread_->stream_handle = handle_;
+        thread_->stream_epoch = epoch_;
     }
 }
 
 base::Status UseStream(const char* function, const void* handle, StreamInUse* stream) {
-    LastStream& last = t_last_stream;
-    if (handle == nullptr || last.handle != handle || !last.OfThisProcess() ||
-        !ThisProcess().streams.Has(handle)) {
+    ThreadState& thread = OfThisThread();
+    const Process& process = ThisProcess();
+    const Context* const context = CurrentContextOf(thread, process).get();
+    if (handle == nullptr || thread.stream_handle != handle || thread.stream_epoch != process.epoch ||
+        !process.streams.Has(handle) || context == nullptr ||
+        thread.stream->description().context_id != context->id()) {
         ACLNN_CPU_RETURN_IF_ERROR(FindStream(function, handle, &stream->stream_));
-        stream->handle_ = handle;
-        return base::Status::Ok();
+    } else {
+        stream->stream_ = std::move(thread.stream);
+        thread.stream_handle = nullptr;
     }
-    const Context* context = nullptr;
-    ACLNN_CPU_RETURN_IF_ERROR(RequireContext(function, &context));
-    if (last.stream->description().context_id != context->id()) {
-        return ForeignStream(function, last.stream->id(), DescribeOwner(*last.stream), context->ForMessage());
-    }
-    stream->stream_ = std::move(last.stream);
-    stream->handle_ = std::exchange(last.handle, nullptr);
+    stream->thread_ = &thread;
+    stream->epoch_ = process.epoch;
+    stream->handle_ = handle;
     return base::Status::Ok();
 }
 

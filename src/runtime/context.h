@@ -60,6 +60,8 @@ void SetCurrentContext(std::shared_ptr<Context> context);
 // The current context, or 107002.
 base::Status RequireContext(const char* function, const Context** context);
 
+struct ThreadState;
+
 // A stream that this thread uses for the length of a call. The stream is kept by the thread until it uses another one,
 // so that the next call finds it without touching what all threads share.
 class StreamInUse {
@@ -74,6 +76,8 @@ class StreamInUse {
  private:
     friend base::Status UseStream(const char* function, const void* handle, StreamInUse* stream);
     std::shared_ptr<Stream> stream_;
+    ThreadState* thread_ = nullptr;
+    uint32_t epoch_ = 0;            // of the process that found it
     const void* handle_ = nullptr;  // null: not to be kept
 };
 
