@@ -10,7 +10,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 # Calls of aclnn_add_operator as aclnn-op writes them; fake/units of an operator: those that its definition really has.
 CMAKE = r"""#!/bin/bash
 if [ "$1" = --build ]; then
-    folders=$(sed -n 's/^aclnn_add_operator("\(.*\)" UNITS.*/\1/p' "$2/../CMakeLists.txt")
+    folders=$(sed -n 's/^aclnn_add_operator("\(.*\)" UNITS.*/\1/p' "$2/../CMakeLists.txt" | sed 's/\\\(.\)/\1/g')
     mkdir -p "$2"/opp/vendors/custom_nn/op_api/{include,lib}
     while IFS= read -r folder; do
         echo "build $*" >>"$folder/called"
@@ -28,7 +28,7 @@ while IFS='|' read -r folder unit; do
         printf 'Call Stack (most recent call first):\n'
         exit 1
     fi
-done < <(sed -n 's/^aclnn_add_operator("\(.*\)" UNITS \(.*\) VENDOR.*/\1|\2/p' "$2/CMakeLists.txt")
+done < <(sed -n 's/^aclnn_add_operator("\(.*\)" UNITS \(.*\) VENDOR.*/\1|\2/p' "$2/CMakeLists.txt" | sed 's/\\\(.\)/\1/g')
 echo "CMAKE_HOME_DIRECTORY:INTERNAL=$2" >"$4/CMakeCache.txt"
 """
 # An example is a script.

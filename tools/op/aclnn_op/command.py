@@ -7,7 +7,7 @@ import pathlib
 import shutil
 import sys
 
-from aclnn_op import build, example, files, folders, lock, page, report, table
+from aclnn_op import build, example, files, folders, lock, page, report, streams, table
 from aclnn_op.folders import Operator
 from aclnn_op.interruption import Interruption, call
 from aclnn_op.log import Log
@@ -167,6 +167,7 @@ def carry_out(arguments: argparse.Namespace, memory: MemoryLimit, interruption: 
 
 
 def main(words: list[str]) -> int:
+    streams.prepare()
     arguments = parser().parse_args(words)
     memory = MemoryLimit(arguments.memory)
     interruption = Interruption()

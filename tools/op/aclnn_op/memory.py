@@ -5,9 +5,13 @@ ended; unless it was beyond the limit all alone, it is run again later with the 
 """
 
 import collections
+import contextlib
+import dataclasses
 import os
 import pathlib
 import threading
+import time
+from collections.abc import Iterator
 from typing import Protocol
 
 from aclnn_op import processes
@@ -23,10 +27,18 @@ class Command(Protocol):
     """What runs under the limit."""
 
     process: int  # all below it is the command
-    expected: int  # bytes
 
     def saw(self, taken: int) -> None: ...
     def end(self, reason: str) -> None: ...
+
+
+@dataclasses.dataclass(eq=False)
+class Place:
+    """Memory that is set aside for a command, before it begins and to its end."""
+
+    expected: int  # bytes
+    taken: int = 0  # bytes, when last looked at
+    command: Command | None = None
 
 
 def machine_bytes() -> int:
@@ -57,68 +69,69 @@ class MemoryLimit:
         self.closed = False  # nothing more may begin
         self.lock = threading.RLock()
         self._changed = threading.Condition(self.lock)
-        self._waiting: collections.deque[object] = collections.deque()
-        self._running: dict[int, Command] = {}  # by process
-        self._taken: dict[int, int] = {}  # bytes, by process
+        self._waiting: collections.deque[Place] = collections.deque()
+        self._places: set[Place] = set()
         self._watcher: threading.Thread | None = None
 
-    def wait_for(self, expected: int) -> None:
-        """Returns when that much is free, nothing else runs, or the limit is closed. First come, first served."""
-        ticket = object()
+    @contextlib.contextmanager
+    def place(self, expected: int) -> Iterator[Place]:
+        """Waits until that much is free, nothing else has a place, or the limit is closed. First come, first served."""
+        mine = Place(expected)
         with self._changed:
-            self._waiting.append(ticket)
-            while not self.closed and not (self._waiting[0] is ticket and self._fits(expected)):
+            self._waiting.append(mine)
+            while not self.closed and not (self._waiting[0] is mine and self._fits(expected)):
                 self._changed.wait(LOOK_EVERY)
-            self._waiting.remove(ticket)
+            self._waiting.remove(mine)
+            self._places.add(mine)
             self._changed.notify_all()
+        try:
+            yield mine
+        finally:
+            with self._changed:
+                self._places.remove(mine)
+                self._changed.notify_all()
 
     def _fits(self, expected: int) -> bool:
-        if not self._running:
+        if not self._places:
             return True
-        booked = promised = 0
-        for number, command in self._running.items():
-            taken = self._taken.get(number, 0)
-            booked += max(command.expected, taken)
-            promised += max(command.expected - taken, 0)
+        booked = sum(max(place.expected, place.taken) for place in self._places)
+        promised = sum(max(place.expected - place.taken, 0) for place in self._places)
         return booked + expected <= self.limit and promised + expected <= available_bytes()
 
-    def begin(self, command: Command) -> None:
+    def begin(self, place: Place, command: Command) -> None:
         with self.lock:
-            self._running[command.process] = command
+            place.command = command
             if self.closed:
                 command.end("interrupted")
             if self._watcher is None:
                 self._watcher = threading.Thread(target=self._watch, daemon=True)
                 self._watcher.start()
 
-    def finish(self, command: Command) -> None:
-        with self._changed:
-            self._running.pop(command.process, None)
-            self._taken.pop(command.process, None)
-            self._changed.notify_all()
-
-    def running(self) -> set[int]:
+    def running(self) -> dict[int, Place]:
+        """By process."""
         with self.lock:
-            return set(self._running)
+            return {place.command.process: place for place in self._places if place.command}
 
     def close(self) -> None:
         """Ends all, for good."""
         self.closed = True
         with self._changed:
-            commands = list(self._running.values())
+            commands = [place.command for place in self.running().values()]
             self._changed.notify_all()
         for command in commands:
-            command.end("interrupted")
+            if command:
+                command.end("interrupted")
 
     def _watch(self) -> None:
         while True:
-            threading.Event().wait(LOOK_EVERY)
-            with self.lock:
-                commands = dict(self._running)
-            taken = processes.resident_bytes_below(set(commands))
-            for number, command in commands.items():
-                command.saw(taken[number])
-            with self.lock:
-                self._taken = {number: bytes_ for number, bytes_ in taken.items() if number in self._running}
+            time.sleep(LOOK_EVERY)
+            running = self.running()
+            taken = processes.resident_bytes_below(set(running))
+            for number, place in running.items():
+                place.taken = taken[number]
+                if place.command:
+                    place.command.saw(place.taken)
             if sum(taken.values()) > self.limit:
-                commands[max(taken, key=lambda number: taken[number])].end("memory")
+                largest = running[max(taken, key=lambda number: taken[number])].command
+                if largest:
+                    largest.end("memory")

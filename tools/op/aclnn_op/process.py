@@ -69,9 +69,8 @@ def signal_name(number: int) -> str:
 class _Command:
     """A supervisor and all below it. Ended from any thread."""
 
-    def __init__(self, process: int, expected: int) -> None:
+    def __init__(self, process: int) -> None:
         self.process = process
-        self.expected = expected
         self.peak = 0
         self.ended_for = ""
         self._lock = threading.Lock()
@@ -120,31 +119,29 @@ def _attempt(
     environment: Mapping[str, str] | None,
 ) -> Finished:
     words = [str(word) for word in command]
-    memory.wait_for(expected)
-    if memory.closed:
-        return Finished("interrupted", 0, 0.0, 0, "", shlex.join(words))
-    started = time.monotonic()
-    with memory.lock:  # until it is known, its supervisor looks like an orphan
-        try:
-            process = subprocess.Popen(
-                [sys.executable, "-IBS", SUPERVISOR, str(os.getpid()), *words],
-                cwd=cwd,
-                env=environment,
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.STDOUT,
-                start_new_session=True,
-            )
-        except OSError as error:  # no process or no memory left; no such folder
-            return Finished("exit", 127, 0.0, 0, f"{words[0]}: {error.strerror}: {error.filename}", shlex.join(words))
-        watched = _Command(process.pid, expected)
-        memory.begin(watched)
-    try:
+    with memory.place(expected) as place:
+        if memory.closed:
+            return Finished("interrupted", 0, 0.0, 0, "", shlex.join(words))
+        started = time.monotonic()
+        with memory.lock:  # until it is known, its supervisor looks like an orphan
+            try:
+                process = subprocess.Popen(
+                    [sys.executable, "-IBS", SUPERVISOR, str(os.getpid()), *words],
+                    cwd=cwd,
+                    env=environment,
+                    stdin=subprocess.DEVNULL,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.STDOUT,
+                    start_new_session=True,
+                )
+            except OSError as error:  # no process or no memory left; no such folder
+                said = f"{words[0]}: {error.strerror}: {error.filename}"
+                return Finished("exit", 127, 0.0, 0, said, shlex.join(words))
+            watched = _Command(process.pid)
+            memory.begin(place, watched)
         output = _follow(process, watched, started + timeout)
         watched.over()
         process.wait()
-    finally:
-        memory.finish(watched)
     if process.returncode == -signal.SIGKILL:
         _end_orphans(memory)
     seconds = time.monotonic() - started
@@ -182,9 +179,9 @@ def _follow(process: subprocess.Popen[bytes], watched: _Command, deadline: float
 def _end_orphans(memory: MemoryLimit) -> None:
     """What a supervisor has left that was killed by its own command."""
     with memory.lock:
-        orphans = processes.children_of(os.getpid()) - memory.running() - _FOREIGN
+        orphans = processes.children_of(os.getpid()) - set(memory.running()) - _FOREIGN
         for orphan in orphans:
             processes.end_below(orphan)
         processes.send(orphans, signal.SIGKILL)
     for orphan in orphans:
-        os.waitpid(orphan, 0)
+        os.waitpid(orphan, os.WNOHANG)
