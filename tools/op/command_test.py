@@ -16,7 +16,7 @@ import unittest
 sys.dont_write_bytecode = True  # the folder may be one that many share
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 
-from testing import TOOLKIT, command, command_line, fake_programs, write, write_operator  # noqa: E402
+from testing import HERE, TOOLKIT, command, command_line, fake_programs, write, write_operator  # noqa: E402
 
 TWO_UNITS = 'AddConfig("ascend910b"); AddConfig("ascend950"); // AddConfig("ascend310p");'
 
@@ -72,6 +72,8 @@ class Refusals(Call):
                 result = self.call("report", self.tree, option, path)
                 self.assert_refused(result, f"{option}: {path} cannot be written: ")
                 self.assertFalse((self.tree / "good" / "called").exists())
+        same = self.folder / "r"
+        self.assert_refused(self.call("report", self.tree, "--json", same, "--html", same), f"--json and --html both name {same}")
         kept = write(self.folder / "kept.json", "before")
         self.call("report", self.tree, "--json", kept, "--html", self.folder / "none" / "r")
         self.assertEqual(kept.read_text(), "before")
@@ -124,6 +126,18 @@ class Refusals(Call):
             result = self.call("report", self.tree, *words)
             self.assertEqual(result.returncode, 2, words)
             self.assertIn(f"argument {'-j/--jobs' if words[0] == '-j' else words[0]}: ", result.stderr)
+
+    def test_says_that_no_thread_can_be_started(self):
+        text = (
+            "import sys, threading; sys.path.insert(0, sys.argv[1])\n"
+            "from aclnn_op import command\n"
+            "def start(_): raise RuntimeError(\"can't start new thread\")\n"
+            "threading.Thread.start = start\n"
+            "sys.exit(command.main(sys.argv[2:]))"
+        )
+        words = [sys.executable, "-B", "-c", text, HERE, "report", self.tree, *self.options]
+        result = subprocess.run([str(word) for word in words], capture_output=True, text=True, check=False)
+        self.assert_refused(result, "no thread can be started: too many processes (ulimit -u), or no memory")
 
     def test_leaves_a_work_folder_to_the_one_that_works_in_it(self):
         write_operator(self.tree / "slow", "sleep 30")
@@ -239,6 +253,10 @@ class Logs(Call):
             self.assertEqual(again.returncode, code)
             self.assertIn(said, again.stderr)
         self.assertIn("checked: 1", again.stdout)
+
+    def test_gives_the_last_line_where_none_is_known_to_be_an_error(self):
+        write_operator(self.tree / "odd", build="echo first; echo it rains; exit 3")
+        self.assertEqual(self.rows(self.tree / "odd")["odd"]["errors"], {"build": "exit code 3: it rains"})
 
     def test_names_the_log_of_a_run(self):
         result = self.call("run", self.tree / "no_run")

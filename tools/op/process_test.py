@@ -96,6 +96,12 @@ class Run(unittest.TestCase):
         self.assertEqual(shell("kill -STOP $PPID; sleep 66.5", timeout=1).end, "timeout")
         self.assert_none_left("sleep 66.5")
 
+    def test_ends_what_gives_its_place_to_a_successor_all_the_time(self):
+        hop = "import os\nif os.fork() == 0:\n    os.setsid()\n    while True:\n        if os.fork(): os._exit(0)"
+        finished = python(f"{hop}\nimport time; time.sleep(68.5)", timeout=1)
+        self.assertEqual(finished.end, "timeout")
+        self.assert_none_left("time.sleep.68.5")
+
     def test_does_not_wait_for_a_pipe_that_another_holds(self):
         # Descriptors travel over sockets to processes that are none of ours.
         receiver = subprocess.Popen(

@@ -98,7 +98,7 @@ class Report(unittest.TestCase):
         self.assertIn("not_a_number", (self.work / "r.html").read_text())
 
     def test_builds_nothing_a_second_time(self):
-        library = next((self.work / "work" / "activation").rglob("good-*/**/libcust_opapi.so"))
+        library = next((self.work / "work" / "report" / "activation").rglob("good-*/**/libcust_opapi.so"))
         before = library.stat().st_mtime_ns
         again = command("report", self.tree, self.tree, *self.options, "--only", "good")
         self.assertIn("1 operators: 1 built, 1 example ran, 1 finite, 1 checker clean", again.stdout)

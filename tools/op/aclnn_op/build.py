@@ -57,14 +57,15 @@ class Built:
 
 
 def first_error(finished: process.Finished) -> str:
-    """The line that names the first error; where there is none, or the command was ended, how it ended."""
+    """The line that names the first error; where there is none, or the command was ended, how it ended and its last line."""
     lines = finished.output.splitlines() if finished.end == "exit" else []
     for number, line in enumerate(lines):
         if ERROR.search(line):
             # CMake puts its text on the lines below.
             below = [text.strip() for text in lines[number + 1 : number + 4] if text.strip()]
             return f"{line.strip()} {below[0]}" if line.startswith("CMake Error") and below else line.strip()
-    return finished.tell_end()
+    last = next((line.strip() for line in reversed(lines) if line.strip()), "")
+    return f"{finished.tell_end()}: {last}" if last else finished.tell_end()
 
 
 def build(operators: Sequence[Operator], settings: Settings, work: pathlib.Path, log: Log) -> Built:

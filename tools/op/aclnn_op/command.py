@@ -110,6 +110,8 @@ def report_table(arguments: argparse.Namespace, operators: list[Operator], memor
     for option, path in (("--json", arguments.json), ("--html", arguments.html)):
         if path:
             files.require_writable(option, path)
+    if arguments.json and arguments.html and arguments.json.resolve() == arguments.html.resolve():
+        raise Refused(f"--json and --html both name {arguments.json}")
     jobs = jobs_of(arguments)
     parallel = max(1, min(jobs, len(operators)))
     settings = settings_of(arguments, memory, max(1, jobs // parallel))
@@ -182,6 +184,11 @@ def main(words: list[str]) -> int:
         return 128 + 13
     except OSError as error:
         say(f"{error.filename}: {error.strerror}" if error.filename else str(error.strerror or error))
+        return 2
+    except RuntimeError as error:
+        if "start new thread" not in str(error):
+            raise
+        say("no thread can be started: too many processes (ulimit -u), or no memory")
         return 2
     if interruption.number:
         os._exit(code)  # waits for nothing

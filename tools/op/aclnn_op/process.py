@@ -135,7 +135,7 @@ def _attempt(
                     start_new_session=True,
                 )
             except OSError as error:  # no process or no memory left; no such folder
-                said = f"{words[0]}: {error.strerror}: {error.filename}"
+                said = f"{words[0]}: {error.strerror}" + (f": {error.filename}" if error.filename else "")
                 return Finished("exit", 127, 0.0, 0, said, shlex.join(words))
             watched = _Command(process.pid)
             memory.begin(place, watched)

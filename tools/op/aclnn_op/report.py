@@ -130,7 +130,7 @@ def _try_example(
 
 def report_on(operator: Operator, label: str, settings: build.Settings, work: pathlib.Path, caller: Sequence[str]) -> Row:
     """Tries one operator. Never raises: what goes wrong is in the row."""
-    work = work / operator.category / operator.work_name
+    work = work / "report" / operator.category / operator.work_name
     row = Row(label, operator.category, str(operator.path), "-")
     try:
         if settings.memory.closed:
