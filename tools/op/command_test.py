@@ -4,49 +4,18 @@
 import json
 import os
 import pathlib
-import pty
 import shutil
-import signal
 import subprocess
 import sys
-import tempfile
 import time
 import unittest
 
 sys.dont_write_bytecode = True  # the folder may be one that many share
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 
-from testing import HERE, TOOLKIT, command, command_line, fake_programs, write, write_operator  # noqa: E402
+from testing import HERE, Call, command, command_line, write, write_operator  # noqa: E402
 
 TWO_UNITS = 'AddConfig("ascend910b"); AddConfig("ascend950"); // AddConfig("ascend310p");'
-
-
-class Call(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name).resolve()
-        self.tree = self.folder / "tree" / "activation"
-        self.environment = fake_programs(self.folder / "bin")
-        self.options = ["--toolkit", TOOLKIT, "--work", self.folder / "work"]
-
-    def call(self, name, *words, environment=None, **more):
-        return command(name, *words, *self.options, env={**self.environment, **(environment or {})}, **more)
-
-    def rows(self, *words, **more):
-        file = self.folder / "report.json"
-        result = self.call("report", *words, "--json", file, **more)
-        self.assertEqual(result.returncode, 0, result.stderr)
-        return {row["operator"]: row for row in json.loads(file.read_text())["operators"]}
-
-    def called(self, name):
-        return (self.tree / name / "called").read_text().split("\n")[:-1]
-
-    def assert_refused(self, result, text):
-        """In one line, with exit code 2."""
-        self.assertIn(f"aclnn-op: {text}", result.stderr)
-        self.assertEqual(result.stderr.count("\n"), 1, result.stderr)
-        self.assertEqual(result.returncode, 2)
 
 
 class Refusals(Call):
@@ -103,7 +72,10 @@ class Refusals(Call):
         environment = {"ASCEND_HOME_PATH": str(self.folder)}
         result = self.call("report", self.tree, environment=environment)
         if result.returncode:  # the source tree may have built one
-            self.assert_refused(result, f"no toolkit of aclnn-cpu (a folder with share/aclnn-cpu/cmake/aclnn-cpu-config.cmake) at {self.folder} (ASC")
+            self.assert_refused(
+                result,
+                f"no toolkit of aclnn-cpu (a folder with share/aclnn-cpu/cmake/aclnn-cpu-config.cmake) at {self.folder} (ASC",
+            )
 
     def test_says_what_is_not_installed(self):
         empty = self.folder / "few"
@@ -122,7 +94,14 @@ class Refusals(Call):
         self.assert_refused(self.call("run", self.tree / "secret"), f"{secret}: Permission denied")
 
     def test_refuses_words_that_mean_nothing(self):
-        for words in (["--soc", ""], ["--soc", 'a") x('], ["--memory", "0"], ["--memory", "lots"], ["-j", "0"], ["--vendor", "a b"]):
+        for words in (
+            ["--soc", ""],
+            ["--soc", 'a") x('],
+            ["--memory", "0"],
+            ["--memory", "lots"],
+            ["-j", "0"],
+            ["--vendor", "a b"],
+        ):
             result = self.call("report", self.tree, *words)
             self.assertEqual(result.returncode, 2, words)
             self.assertIn(f"argument {'-j/--jobs' if words[0] == '-j' else words[0]}: ", result.stderr)
@@ -131,7 +110,7 @@ class Refusals(Call):
         text = (
             "import sys, threading; sys.path.insert(0, sys.argv[1])\n"
             "from aclnn_op import command\n"
-            "def start(_): raise RuntimeError(\"can't start new thread\")\n"
+            'def start(_): raise RuntimeError("can\'t start new thread")\n'
             "threading.Thread.start = start\n"
             "sys.exit(command.main(sys.argv[2:]))"
         )
@@ -170,7 +149,6 @@ class Refusals(Call):
         self.assertEqual(subprocess.run(words, env=self.environment, check=False).returncode, 0)
         self.assertEqual(json.loads((self.folder / "r.json").read_text())["totals"]["ran"], 1)
 
-
     def test_prints_in_any_locale_what_is_in_none(self):
         write_operator(self.tree / "odd", "printf 'caf\\303\\251 \\377\\n'; exit 1")
         environment = {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii:strict"}
@@ -200,7 +178,9 @@ class Units(Call):
             self.assert_refused(result, "operator a has no ascend310p or ascend9; it names: ascend910b, ascend950")
 
     def test_believes_the_definition_that_was_run_more_than_its_text(self):
-        write_operator(self.tree / "a", "echo $ACLNN_CPU_SOC", "for (auto u : kUnits) AddConfig(u);", units="ascend310p ascend950")
+        write_operator(
+            self.tree / "a", "echo $ACLNN_CPU_SOC", "for (auto u : kUnits) AddConfig(u);", units="ascend310p ascend950"
+        )
         result = self.call("run", self.tree)
         self.assertEqual((result.stdout, result.returncode), ("ascend310p\n", 0), result.stderr)
         self.assertEqual(self.called("a")[:2], ["configure ascend910b", "configure ascend310p"])
@@ -230,7 +210,9 @@ class Logs(Call):
     def test_keeps_what_was_printed(self):
         rows = self.rows(self.tree, "--html", self.folder / "r.html")
         logs = {name: {kind: pathlib.Path(path).read_text() for kind, path in row["logs"].items()} for name, row in rows.items()}
-        self.assertRegex(logs["no_build"]["build"], r"(?s)^\$ cmake -S .*one\nx.cpp:3:1: error: <bad>\ntwo\n# exit code 1, 0.\d s\n")
+        self.assertRegex(
+            logs["no_build"]["build"], r"(?s)^\$ cmake -S .*one\nx.cpp:3:1: error: <bad>\ntwo\n# exit code 1, 0.\d s\n"
+        )
         self.assertRegex(logs["no_run"]["run"], r"^\$ .*/test_aclnn_no_run\nbefore\n# exit code 7, ")
         self.assertRegex(logs["at_fault"]["run"], r"\nchecked: 0\n# exit code 0, ")
         self.assertRegex(logs["at_fault"]["check"], r"\nchecked: 1\n# exit code 1, ")
@@ -266,7 +248,9 @@ class Logs(Call):
         self.assertIn("before\n# exit code 7", log.read_text())
         result = self.call("build", self.tree / "no_build")
         self.assertEqual((result.returncode, result.stdout), (1, ""))
-        self.assertIn(f"aclnn-op: the build failed: x.cpp:3:1: error: <bad>; its output: {self.folder}/work/build.log", result.stderr)
+        self.assertIn(
+            f"aclnn-op: the build failed: x.cpp:3:1: error: <bad>; its output: {self.folder}/work/build.log", result.stderr
+        )
 
     def test_counts_by_category(self):
         write_operator(self.tree.parent / "loss" / "mse", "true")
@@ -276,7 +260,9 @@ class Logs(Call):
         self.assertTrue(result.stdout.endswith("\n5 operators: 4 built, 3 example ran, 3 finite, 2 checker clean\n"))
 
     def test_shows_no_control_characters_and_no_endless_line(self):
-        write_operator(self.tree / "rude", build="printf 'x.cpp:1:1: error: \\033[2J\\007\\377'; yes | tr -d '\\n' | head -c 9999; exit 1")
+        write_operator(
+            self.tree / "rude", build="printf 'x.cpp:1:1: error: \\033[2J\\007\\377'; yes | tr -d '\\n' | head -c 9999; exit 1"
+        )
         result = self.call("report", self.tree, "--only", "rude")
         self.assertNotRegex(result.stdout + result.stderr, "[\x00-\x09\x0b-\x1f]")
         self.assertLess(max(map(len, result.stdout.split("\n"))), 700)
@@ -284,14 +270,16 @@ class Logs(Call):
 
 class Builds(Call):
     def test_begins_anew_what_was_ended_midway(self):
-        write_operator(self.tree / "x", "true", configure="[ ! -e \"$1/half\" ] || exit 1; touch $1/half; exec sleep 60")
+        write_operator(self.tree / "x", "true", configure='[ ! -e "$1/half" ] || exit 1; touch $1/half; exec sleep 60')
         self.call("build", self.tree, "--build-timeout", "1")
         self.assertTrue((self.folder / "work" / "build" / "half").exists())
         (self.tree / "x" / "fake" / "configure").write_text('[ ! -e "$1/half" ]')
         self.assertEqual(self.call("build", self.tree).returncode, 0)
 
     def test_begins_anew_where_the_work_folder_was_moved(self):
-        write_operator(self.tree / "x", "true", configure='[ ! -e "$1/CMakeCache.txt" ] || grep -q "=${1%/build}$" "$1/CMakeCache.txt"')
+        write_operator(
+            self.tree / "x", "true", configure='[ ! -e "$1/CMakeCache.txt" ] || grep -q "=${1%/build}$" "$1/CMakeCache.txt"'
+        )
         self.assertEqual(self.call("build", self.tree).returncode, 0)
         shutil.move(self.folder / "work", self.folder / "moved")
         self.options[-1] = self.folder / "moved"
@@ -318,71 +306,6 @@ class Builds(Call):
         log = pathlib.Path(rows["x"]["logs"]["run"])
         self.assertLess(log.stat().st_size, 9 << 20)
         self.assertIn("bytes of output left out here", log.read_text())
-
-
-class Interruptions(Call):
-    def interrupted(self, number, *, ignore=False):
-        write_operator(self.tree / "a", "echo good")
-        write_operator(self.tree / "b", "setsid sleep 71.25 & sleep 71.25")
-        write_operator(self.tree / "c", "echo never")
-        self.terminal, side = pty.openpty()
-        self.addCleanup(os.close, self.terminal)
-        words = command_line("report", self.tree, *self.options, "-j", "1", "--json", self.folder / "r.json")
-        started = subprocess.Popen(
-            words,
-            env=self.environment,
-            stdout=subprocess.PIPE,
-            stderr=side,
-            text=True,
-            preexec_fn=lambda: signal.signal(number, signal.SIG_IGN if ignore else signal.SIG_DFL),
-        )
-        os.close(side)
-        self.addCleanup(started.stdout.close)
-        self.addCleanup(started.wait)
-        self.addCleanup(started.kill)
-        for _ in range(400):
-            time.sleep(0.05)
-            if subprocess.run(["pgrep", "-fc", "^sleep 71.25"], capture_output=True, check=False).stdout == b"2\n":
-                break
-        started.send_signal(number)
-        return started
-
-    def test_ends_all_and_writes_what_it_knows(self):
-        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT):
-            with self.subTest(number):
-                started = self.interrupted(number)
-                output = started.stdout.read()
-                self.assertEqual(started.wait(), 128 + number)
-                left = subprocess.run(["pgrep", "-f", "sleep 71.25"], capture_output=True, check=False).stdout
-                self.assertEqual(left, b"")
-                self.assertIn("\ninterrupted: not all were tried\n3 operators: 2 built, 1 example ran", output)
-                data = json.loads((self.folder / "r.json").read_text())
-                self.assertFalse(data["complete"])
-                self.assertEqual([row["clean"] for row in data["operators"]], ["yes", "-", "-"])
-                self.assertEqual([row["errors"] for row in data["operators"]], [{}] + [{"report": "interrupted"}] * 2)
-                shown = os.read(self.terminal, 1 << 16)
-                self.assertTrue(shown.endswith(b"\r\x1b[K"), shown)
-                shutil.rmtree(self.folder / "work")
-
-    def test_goes_on_when_the_signal_is_ignored(self):
-        started = self.interrupted(signal.SIGHUP, ignore=True)
-        time.sleep(1)
-        self.assertIsNone(started.poll())
-
-
-class Progress(Call):
-    def test_says_on_a_terminal_what_is_under_way(self):
-        for name in ("a" * 60, "b" * 60):
-            write_operator(self.tree / name, "true")
-        terminal, side = pty.openpty()
-        self.addCleanup(os.close, terminal)
-        words = command_line("report", self.tree, *self.options, "-j", "2")
-        subprocess.run(words, env={**self.environment, "COLUMNS": "50"}, stdout=subprocess.DEVNULL, stderr=side, check=True)
-        os.close(side)
-        shown = os.read(terminal, 1 << 16).decode()
-        self.assertIn("\r\x1b[K[0/2] under way: aaa", shown)
-        self.assertRegex(shown, r"\r\x1b\[K\[1/2\] \w+: clean, \d s\r\n")
-        self.assertEqual(max(len(line) for line in shown.split("\r\x1b[K") if "under way" in line), 49)
 
 
 if __name__ == "__main__":

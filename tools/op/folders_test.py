@@ -28,9 +28,9 @@ class NamedIn(unittest.TestCase):
             'auto a = "/*"; AddConfig("ascend910b"); auto b = "*/";',
             'auto a = "AddConfig(\\"ascend310p\\")"; AddConfig("ascend910b");',
             'auto a = R"x(AddConfig("ascend310p") " )" )x"; AddConfig("ascend910b");',
-            'char q = \'"\'; AddConfig("ascend910b"); char r = \'"\';',
-            'int n = 1\'000\'000; AddConfig("ascend910b"); int m = 1\'000;',
-            'int b = \'\\\'\'; AddConfig("ascend910b"); // it\'s AddConfig("ascend310p")',
+            "char q = '\"'; AddConfig(\"ascend910b\"); char r = '\"';",
+            "int n = 1'000'000; AddConfig(\"ascend910b\"); int m = 1'000;",
+            "int b = '\\''; AddConfig(\"ascend910b\"); // it's AddConfig(\"ascend310p\")",
         ):
             with self.subTest(text):
                 self.assertEqual(units.named_in(text), ["ascend910b"])

@@ -61,9 +61,7 @@ class Report(unittest.TestCase):
             write_operator(cls.tree, name, api, statements)
         cls.work = pathlib.Path(cls.folder.name)
         cls.options = ["--toolkit", TOOLKIT, "--work", cls.work / "work", "--run-timeout", "3"]
-        cls.result = command(
-            "report", cls.tree, *cls.options, "--json", cls.work / "r.json", "--html", cls.work / "r.html"
-        )
+        cls.result = command("report", cls.tree, *cls.options, "--json", cls.work / "r.json", "--html", cls.work / "r.html")
         cls.rows = {row["operator"]: row for row in json.loads((cls.work / "r.json").read_text())["operators"]}
 
     @classmethod

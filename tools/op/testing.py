@@ -1,9 +1,12 @@
 """What the tests of the command share: operator folders, and a compiler and a CMake that do as a test says."""
 
+import json
 import os
 import pathlib
 import subprocess
 import sys
+import tempfile
+import unittest
 
 HERE = pathlib.Path(__file__).resolve().parent
 
@@ -73,3 +76,33 @@ def command(*words, **more):
 
 
 TOOLKIT = HERE / "testdata" / "toolkit"
+
+
+class Call(unittest.TestCase):
+    """The command over self.tree, with the stand-ins."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name).resolve()
+        self.tree = self.folder / "tree" / "activation"
+        self.environment = fake_programs(self.folder / "bin")
+        self.options = ["--toolkit", TOOLKIT, "--work", self.folder / "work"]
+
+    def call(self, name, *words, environment=None, **more):
+        return command(name, *words, *self.options, env={**self.environment, **(environment or {})}, **more)
+
+    def rows(self, *words, **more):
+        file = self.folder / "report.json"
+        result = self.call("report", *words, "--json", file, **more)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        return {row["operator"]: row for row in json.loads(file.read_text())["operators"]}
+
+    def called(self, name):
+        return (self.tree / name / "called").read_text().split("\n")[:-1]
+
+    def assert_refused(self, result, text):
+        """In one line, with exit code 2."""
+        self.assertIn(f"aclnn-op: {text}", result.stderr)
+        self.assertEqual(result.stderr.count("\n"), 1, result.stderr)
+        self.assertEqual(result.returncode, 2)

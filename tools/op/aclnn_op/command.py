@@ -64,6 +64,8 @@ def jobs_of(arguments: argparse.Namespace) -> int:
 
 def build_package(operators: list[Operator], settings: build.Settings, work: pathlib.Path) -> build.Built:
     log = Log(work / "build.log")
+    if sys.stderr.isatty():
+        say(f"building {', '.join(one.name for one in operators)}")
     built = build.build(operators, settings, work, log)
     if not built.ok:
         sys.stderr.write(built.finished.output)
@@ -102,7 +104,11 @@ def run_examples(arguments: argparse.Namespace, operators: list[Operator], setti
         sys.stdout.flush()
         if not finished.ok:
             failed += 1
-            say(f"{source.name}: {finished.tell_end()}{kept(log)}" if compiled.ok else f"{source.name} does not compile{kept(log)}")
+            say(
+                f"{source.name}: {finished.tell_end()}{kept(log)}"
+                if compiled.ok
+                else f"{source.name} does not compile{kept(log)}"
+            )
     return 1 if failed else 0
 
 

@@ -53,7 +53,9 @@ def compile_example(
     program.parent.mkdir(parents=True, exist_ok=True)
     include = settings.toolkit.include
     libraries = settings.toolkit.library_path
-    run_paths: list[process.Word] = [word for path in (package / "lib", libraries) for word in ("-Xlinker", "-rpath", "-Xlinker", path)]
+    run_paths: list[process.Word] = [
+        word for path in (package / "lib", libraries) for word in ("-Xlinker", "-rpath", "-Xlinker", path)
+    ]
     command: list[process.Word] = [*compiler(), source, "-o", program]
     for folder in (package / "include", include):
         command += ["-I", folder, "-I", folder / "aclnnop"]

@@ -31,11 +31,15 @@ class Toolkit:
 def find_toolkit(given: str | None) -> Toolkit:
     """As said; else as set_env.sh says; else the one that this file is part of, or that this source tree has built."""
     here = pathlib.Path(__file__).resolve().parents
-    places = [("--toolkit", given)] if given is not None else [
-        ("ASCEND_HOME_PATH", os.environ.get("ASCEND_HOME_PATH")),
-        ("this command's own", str(here[4])),
-        ("this command's own", str(here[3] / "build" / "release" / "toolkit")),
-    ]
+    places = (
+        [("--toolkit", given)]
+        if given is not None
+        else [
+            ("ASCEND_HOME_PATH", os.environ.get("ASCEND_HOME_PATH")),
+            ("this command's own", str(here[4])),
+            ("this command's own", str(here[3] / "build" / "release" / "toolkit")),
+        ]
+    )
     tried = []
     for name, place in places:
         if place:
