@@ -53,6 +53,7 @@ class Interruptions(Call):
                 self.assertEqual(started.wait(), 128 + number)
                 left = subprocess.run(["pgrep", "-f", "sleep 71.25"], capture_output=True, check=False).stdout
                 self.assertEqual(left, b"")
+                self.assertNotIn("rerun", output)
                 self.assertIn("\ninterrupted: not all were tried\n3 operators: 2 built, 1 example ran", output)
                 data = json.loads((self.folder / "r.json").read_text())
                 self.assertFalse(data["complete"])

@@ -4,7 +4,7 @@ import dataclasses
 from collections.abc import Sequence
 from typing import Any
 
-from aclnn_op.report import COLUMNS, NO, TITLES, Row, by_category, complete, totals
+from aclnn_op.report import COLUMNS, INTERRUPTED, NO, TITLES, Row, by_category, complete, totals
 from aclnn_op.text import printable
 
 
@@ -29,8 +29,8 @@ def as_text(rows: Sequence[Row]) -> str:
 
 
 def falls_short(row: Row) -> bool:
-    """Not: it has no example, or is not for this chip."""
-    return "report" in row.errors or any(getattr(row, column) == NO for column in COLUMNS)
+    """Not: it has no example, is not for this chip, or had not its turn."""
+    return row.errors.get("report", INTERRUPTED) != INTERRUPTED or any(getattr(row, column) == NO for column in COLUMNS)
 
 
 def _look_again(row: Row) -> list[str]:
