@@ -292,9 +292,9 @@ class Builds(Call):
         self.assertRegex(self.called("x")[1], "^build --build .* -j 4$")
 
     def test_builds_one_by_one_what_takes_too_much_together(self):
-        take = 'case "$(cat $(dirname $0)/../called | tail -1)" in *"-j 1") ;; *) exec python3 -c "x = bytearray(900<<20); import time; time.sleep(30)";; esac'
+        take = 'case "$(cat $(dirname $0)/../called | tail -1)" in *"-j 1") ;; *) exec python3 -c "x = bytearray(1300<<20); import time; time.sleep(30)";; esac'
         write_operator(self.tree / "x", "true", build=take)
-        result = self.call("run", self.tree, "--memory", "600M", "-j", "1")
+        result = self.call("run", self.tree, "--memory", "1100M", "-j", "2")
         self.assertEqual(result.returncode, 0, result.stderr)
 
     def test_survives_what_prints_without_end(self):

@@ -80,6 +80,7 @@ class Run(unittest.TestCase):
         started = time.monotonic()
         finished = shell("(setsid env -i setsid sleep 64.5 &) ; sleep 0.2; echo done")
         self.assertEqual((finished.output, finished.ok), ("done\n", True))
+        self.assert_none_left("sleep 64.5")
         finished = shell("(setsid env -i sleep 64.5 &) ; exec sleep 64.5", timeout=1)
         self.assertEqual(finished.end, "timeout")
         self.assertLess(time.monotonic() - started, 20)

@@ -85,7 +85,7 @@ class _Command:
                 return
             self.ended_for = self.ended_for or reason
             processes.end_below(self.process)
-            processes.send({self.process}, signal.SIGKILL)
+            processes.kill(self.process)
 
     def over(self) -> None:
         """Before its number may be another's."""
@@ -178,10 +178,15 @@ def _follow(process: subprocess.Popen[bytes], watched: _Command, deadline: float
 
 def _end_orphans(memory: MemoryLimit) -> None:
     """What a supervisor has left that was killed by its own command."""
+
+    def orphans(table: dict[int, processes.Process]) -> set[int]:
+        own = {number for number, one in table.items() if one.parent == os.getpid()} - set(memory.running()) - _FOREIGN
+        return own | processes.below(own, table)
+
     with memory.lock:
-        orphans = processes.children_of(os.getpid()) - set(memory.running()) - _FOREIGN
-        for orphan in orphans:
-            processes.end_below(orphan)
-        processes.send(orphans, signal.SIGKILL)
-    for orphan in orphans:
-        os.waitpid(orphan, os.WNOHANG)
+        processes.end(orphans)
+        for orphan in orphans(processes.table()):
+            try:
+                os.waitpid(orphan, os.WNOHANG)
+            except ChildProcessError:
+                pass  # not ours

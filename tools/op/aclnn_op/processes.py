@@ -4,17 +4,20 @@ import ctypes
 import os
 import signal
 import time
+from collections.abc import Callable
 from typing import NamedTuple
 
 PAGE = os.sysconf("SC_PAGE_SIZE")
 PR_SET_PDEATHSIG = 1
 PR_SET_CHILD_SUBREAPER = 36
 # Beyond this the rest cannot be ended by us: it belongs to another user, or hangs in the kernel.
-GIVE_UP_AFTER = 5.0  # seconds
+GIVE_UP_AFTER = 4.0  # seconds
 
 
-class Alive(NamedTuple):
+class Process(NamedTuple):
     parent: int
+    group: int
+    ended: bool  # its parent has not yet asked how
     resident_bytes: int
 
 
@@ -28,8 +31,8 @@ def signal_when_parent_ends(number: int) -> None:
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, number, 0, 0, 0)
 
 
-def alive() -> dict[int, Alive]:
-    """Every process that has not ended, by its number."""
+def table() -> dict[int, Process]:
+    """Every process, by its number."""
     found = {}
     for name in os.listdir("/proc"):
         if not name.isdigit():
@@ -38,64 +41,64 @@ def alive() -> dict[int, Alive]:
             with open(f"/proc/{name}/stat", "rb") as file:
                 fields = file.read().rpartition(b")")[2].split()
         except OSError:
-            continue  # it has just ended
-        if fields and fields[0] not in (b"Z", b"X"):
-            found[int(name)] = Alive(int(fields[1]), int(fields[21]) * PAGE)
+            continue  # it has just gone
+        if fields:
+            found[int(name)] = Process(int(fields[1]), int(fields[2]), fields[0] in (b"Z", b"X"), int(fields[21]) * PAGE)
     return found
 
 
-def children_of(process: int) -> set[int]:
-    return {number for number, one in alive().items() if one.parent == process}
-
-
-def descendants_of(root: int) -> set[int]:
-    """All below `root`, without itself."""
+def below(roots: set[int], processes: dict[int, Process]) -> set[int]:
+    """All below `roots`, these left out."""
     by_parent: dict[int, list[int]] = {}
-    for number, one in alive().items():
+    for number, one in processes.items():
         by_parent.setdefault(one.parent, []).append(number)
-    below: set[int] = set()
-    todo = [root]
+    found: set[int] = set()
+    todo = list(roots)
     while todo:
         for child in by_parent.get(todo.pop(), []):
-            if child not in below:
-                below.add(child)
+            if child not in found:
+                found.add(child)
                 todo.append(child)
-    return below
+    return found - roots
+
+
+def children_of(process: int) -> set[int]:
+    return {number for number, one in table().items() if one.parent == process}
 
 
 def resident_bytes_below(roots: set[int]) -> dict[int, int]:
     """For each of `roots` what the processes below it hold together, the root left out. No root is below another."""
-    processes = alive()
-    sums = dict.fromkeys(roots, 0)
-    for number, one in processes.items():
-        ancestor: int | None = one.parent if number not in roots else None
-        while ancestor is not None and ancestor not in roots:
-            above = processes.get(ancestor)
-            ancestor = above.parent if above else None
-        if ancestor is not None:
-            sums[ancestor] += one.resident_bytes
-    return sums
+    processes = table()
+    return {root: sum(processes[number].resident_bytes for number in below({root}, processes)) for root in roots}
 
 
 def end_below(root: int) -> None:
-    """Ends all below `root`: first stops them, so that none can start another while we look, then kills them."""
+    """Kills all below `root`. All that are below it must be in process groups that were made there."""
+    end(lambda processes: below({root}, processes))
+
+
+def end(choose: Callable[[dict[int, Process]], set[int]]) -> None:
+    """Kills those that `choose` takes, and with them their process groups: who starts a successor and ends, faster than we
+    can look, mostly leaves it the group, and a group is killed in one step."""
     until = time.monotonic() + GIVE_UP_AFTER
-    stopped: set[int] = set()
-    while time.monotonic() < until:
-        left = descendants_of(root)
-        if not left:
-            return
-        new = left - stopped
-        send(new or left, signal.SIGSTOP if new else signal.SIGKILL)
-        stopped |= new
-        if not new:
-            time.sleep(0.005)
-    send(descendants_of(root), signal.SIGKILL)
+    quiet = 0
+    while quiet < 2 and time.monotonic() < until:
+        processes = table()
+        chosen = choose(processes)
+        for group in {processes[number].group for number in chosen} - {os.getpgrp()}:
+            _send(os.killpg, group)
+        for number in chosen:
+            _send(os.kill, number)
+        quiet = quiet + 1 if all(processes[number].ended for number in chosen) else 0
+        time.sleep(0.001)
 
 
-def send(processes: set[int], number: int) -> None:
-    for process in processes:
-        try:
-            os.kill(process, number)
-        except (ProcessLookupError, PermissionError):
-            pass  # it has ended, or is another user's
+def kill(process: int) -> None:
+    _send(os.kill, process)
+
+
+def _send(how: Callable[[int, int], None], number: int) -> None:
+    try:
+        how(number, signal.SIGKILL)
+    except (ProcessLookupError, PermissionError):
+        pass  # it has ended, or is another user's
