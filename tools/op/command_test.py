@@ -86,12 +86,14 @@ class Refusals(Call):
             (empty / program).symlink_to(self.folder / "bin" / program)
 
     def test_says_what_cannot_be_read(self):
-        secret = self.tree / "secret" / "op_host" / "secret_def.cpp"
-        write(secret, "")
-        secret.chmod(0)
-        if os.access(secret, os.R_OK):
-            self.skipTest("root reads everything")
-        self.assert_refused(self.call("run", self.tree / "secret"), f"{secret}: Permission denied")
+        odd = self.tree / "odd" / "op_host" / "odd_def.cpp"
+        write_operator(self.tree / "odd", "true")
+        odd.unlink()
+        odd.symlink_to("/proc/self/mem")  # whose first byte nobody can read
+        self.assert_refused(self.call("run", self.tree / "odd"), f"{odd}: Input/output error")
+        rows = self.rows(self.tree)
+        self.assertEqual(rows["odd"]["errors"], {"report": f"{odd}: Input/output error"})
+        self.assertEqual(rows["good"]["clean"], "yes")
 
     def test_refuses_words_that_mean_nothing(self):
         for words in (

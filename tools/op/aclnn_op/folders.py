@@ -40,7 +40,7 @@ class Operator:
 
     def units(self) -> list[str] | None:
         """Compute units that the definition's text names; None where it computes the names."""
-        return units.named_in("\n".join(path.read_text("utf-8", "replace") for path in self.definitions()))
+        return units.named_in("\n".join(_read(path) for path in self.definitions()))
 
     def examples(self, unit: str, name: str = "") -> list[pathlib.Path]:
         """Programs against the operator's aclnn functions, for one compute unit."""
@@ -56,6 +56,13 @@ class Operator:
 def _examples_in(folder: pathlib.Path, name: str) -> list[pathlib.Path]:
     end = f"{name}.cpp"
     return sorted(path for path in folder.glob("test_aclnn_*.cpp") if path.name.endswith(end) and path.is_file())
+
+
+def _read(path: pathlib.Path) -> str:
+    try:
+        return path.read_text("utf-8", "replace")
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from None  # a read that fails names no file
 
 
 def _is_operator(path: pathlib.Path) -> bool:
