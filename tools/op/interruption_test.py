@@ -43,6 +43,8 @@ class Interruptions(Call):
             if subprocess.run(["pgrep", "-fc", "^sleep 71.25"], capture_output=True, check=False).stdout == b"2\n":
                 break
         started.send_signal(number)
+        time.sleep(0.05)
+        started.send_signal(number)  # as from a terminal that closes: by the kernel, and by its shell
         return started
 
     def test_ends_all_and_writes_what_it_knows(self):
@@ -60,7 +62,7 @@ class Interruptions(Call):
                 self.assertEqual([row["clean"] for row in data["operators"]], ["yes", "-", "-"])
                 self.assertEqual([row["errors"] for row in data["operators"]], [{}] + [{"report": "interrupted"}] * 2)
                 shown = os.read(self.terminal, 1 << 16)
-                self.assertTrue(shown.endswith(b"\r\x1b[K"), shown)
+                self.assertTrue(shown.endswith(f"\r\x1b[Kaclnn-op: ended by {number.name}\r\n".encode()), shown)
                 shutil.rmtree(self.folder / "work")
 
     def test_goes_on_when_the_signal_is_ignored(self):

@@ -13,6 +13,7 @@ from aclnn_op.interruption import Interruption, call
 from aclnn_op.log import Log
 from aclnn_op.memory import MemoryLimit
 from aclnn_op.options import default_jobs, jobs_that_fit, parser
+from aclnn_op.process import signal_name
 from aclnn_op.progress import Progress
 from aclnn_op.refused import Refused
 from aclnn_op.text import printable
@@ -197,5 +198,6 @@ def main(words: list[str]) -> int:
         say("no thread can be started: too many processes (ulimit -u), or no memory")
         return 2
     if interruption.number:
+        say(f"ended by {signal_name(interruption.number)}")
         os._exit(code)  # waits for nothing
     return code

@@ -3,6 +3,7 @@
 import os
 import signal
 import threading
+import time
 from collections.abc import Callable
 from types import FrameType
 
@@ -10,6 +11,8 @@ from aclnn_op.memory import MemoryLimit
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT)
 LOOK_EVERY = 0.1  # seconds
+# A terminal that closes tells it twice, by the kernel and by its shell. Who repeats it later does not want to wait.
+INSIST = 1.0  # seconds
 # For what is left to do once nothing runs any more: to write down what is known so far.
 GRACE = 15.0  # seconds
 
@@ -19,6 +22,7 @@ class Interruption:
 
     def __init__(self) -> None:
         self.number = 0
+        self._since = 0.0
 
     def listen(self) -> None:
         for number in SIGNALS:
@@ -27,9 +31,11 @@ class Interruption:
 
     def _came(self, number: int, _: FrameType | None) -> None:
         # Takes no lock: the main thread may be inside any.
-        if self.number:
-            os._exit(128 + number)  # the second time: at once; what runs ends because we do
-        self.number = number
+        now = time.monotonic()
+        if not self.number:
+            self.number, self._since = number, now
+        elif now > self._since + INSIST:
+            os._exit(128 + number)  # at once; what runs ends because we do
 
 
 def call(work: Callable[[], int], memory: MemoryLimit, interruption: Interruption) -> int:
