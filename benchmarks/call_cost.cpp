@@ -1,5 +1,7 @@
 // What a program pays for an aclnn call whose work is nothing: GELU backward on 8 floats, on the native engine, one
 // thread, with a synchronise after every call.
+//   new: both phases, described as the call before; unseen: both phases, described as no call before; repeat: the second
+//   phase of a repeatable executor; move: the same, with an input that gets another address each time
 //   call_cost_benchmark                   times beside an existing oneDNN primitive
 //   call_cost_benchmark CONTENDER COUNT   only runs it that often, for a tool that counts instructions
 #include <omp.h>
@@ -21,6 +23,7 @@ namespace aclnn_cpu::benchmarks {
 namespace {
 
 constexpr int64_t kElements = 8;
+constexpr int64_t kDescriptions = 512;  // more than anybody remembers
 
 // A benchmark cannot go on after a failed call.
 void Require(int32_t status, const char* call) {
@@ -33,7 +36,7 @@ void Require(int32_t status, const char* call) {
 
 class Caller {
  public:
-    Caller() : dy_(kBytes), x_(kBytes), z_(kBytes), other_z_(kBytes) {
+    Caller() : dy_(kBytes), x_(kBytes), z_(kBytes) {
         Require(base::SetSetting("engine", "native").ok() && base::SetSetting("threads", "1").ok() ? 0 : 1,
                 "settings");
         Require(aclInit(nullptr), "aclInit");
@@ -42,16 +45,30 @@ class Caller {
         for (int64_t i = 0; i < kElements; ++i) {
             dy_.as<float>()[i] = 1;
             x_.as<float>()[i] = static_cast<float>(i) - 4;
+            x_.as<float>()[kElements + i] = static_cast<float>(i) - 4;
         }
-        grad_output_ = MakeTensor(dy_);
-        self_ = MakeTensor(x_);
-        grad_input_ = MakeTensor(z_);
-        repeated_ = FirstPhase();
+        for (int64_t i = 0; i < kDescriptions; ++i) {
+            grad_outputs_.push_back(MakeTensor(dy_, kElements + i));
+        }
+        self_ = MakeTensor(x_, kElements);
+        grad_input_ = MakeTensor(z_, kElements);
+        repeated_ = FirstPhase(grad_outputs_.front());
         Require(aclSetAclOpExecutorRepeatable(repeated_), "aclSetAclOpExecutorRepeatable");
     }
 
-    void CallWithNewExecutor() { Run(FirstPhase()); }
+    void CallWithNewExecutor() { Run(FirstPhase(grad_outputs_.front())); }
+    void CallLikeNoOther() {
+        next_ = (next_ + 1) % grad_outputs_.size();
+        Run(FirstPhase(grad_outputs_[next_]));
+    }
     void CallAgain() { Run(repeated_); }
+    void MoveAndCallAgain() {
+        odd_ = !odd_;
+        Require(
+            aclSetInputTensorAddr(repeated_, 1, self_, odd_ ? x_.as<float>() + kElements : x_.as<float>()),
+            "aclSetInputTensorAddr");
+        CallAgain();
+    }
 
     const Buffer& dy() const { return dy_; }
     const Buffer& x() const { return x_; }
@@ -65,17 +82,17 @@ class Caller {
     }
 
  private:
-    static constexpr size_t kBytes = kElements * sizeof(float);
+    static constexpr size_t kBytes = (kElements + kDescriptions) * sizeof(float);
 
-    static aclTensor* MakeTensor(const Buffer& data) {
-        return aclCreateTensor(&kElements, 1, ACL_FLOAT, nullptr, 0, ACL_FORMAT_ND, &kElements, 1,
+    static aclTensor* MakeTensor(const Buffer& data, int64_t storage) {
+        return aclCreateTensor(&kElements, 1, ACL_FLOAT, nullptr, 0, ACL_FORMAT_ND, &storage, 1,
                                data.as<void>());
     }
 
-    aclOpExecutor* FirstPhase() {
+    aclOpExecutor* FirstPhase(const aclTensor* grad_output) {
         uint64_t bytes = 0;
         aclOpExecutor* executor = nullptr;
-        Require(aclnnGeluBackwardGetWorkspaceSize(grad_output_, self_, grad_input_, &bytes, &executor),
+        Require(aclnnGeluBackwardGetWorkspaceSize(grad_output, self_, grad_input_, &bytes, &executor),
                 "phase 1");
         Require(bytes == 0 ? 0 : 1, "workspace");
         return executor;
@@ -86,9 +103,11 @@ class Caller {
         Require(aclrtSynchronizeStream(stream_), "synchronize");
     }
 
-    Buffer dy_, x_, z_, other_z_;
+    Buffer dy_, x_, z_;
     aclrtStream stream_ = nullptr;
-    aclTensor* grad_output_ = nullptr;
+    std::vector<aclTensor*> grad_outputs_;  // of one view over storages of different extents
+    size_t next_ = 0;
+    bool odd_ = false;
     aclTensor* self_ = nullptr;
     aclTensor* grad_input_ = nullptr;
     aclOpExecutor* repeated_ = nullptr;
@@ -98,7 +117,9 @@ std::vector<Contender> Contenders(Caller& caller) {
     const auto check = [&caller] { return caller.Check(); };
     std::vector<Contender> contenders = {
         {"new", [&caller] { caller.CallWithNewExecutor(); }, check},
+        {"unseen", [&caller] { caller.CallLikeNoOther(); }, check},
         {"repeat", [&caller] { caller.CallAgain(); }, check},
+        {"move", [&caller] { caller.MoveAndCallAgain(); }, check},
     };
     const OneDnnTensors tensors{base::DType::kFloat, kElements, caller.dy().as<void>(), caller.x().as<void>(),
                                 caller.z().as<void>()};

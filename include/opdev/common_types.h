@@ -100,11 +100,14 @@ struct aclArray : op::Object {
     T& operator[](uint64_t i) { return values_[i]; }
     const T& operator[](uint64_t i) const { return values_[i]; }
     uint64_t Size() const { return size_; }
-    const T* GetData() const { return values_.get(); }
+    const T* GetData() const { return values_; }
 
  protected:
     friend struct aclnn_cpu::nnopbase::ObjectAccess;
-    std::unique_ptr<T[]> values_;
+    static constexpr uint64_t kFew = 8;  // as many as a tensor has dimensions
+    T few_[kFew];
+    std::unique_ptr<T[]> many_;
+    T* values_ = few_;
     uint64_t size_ = 0;
 };
 

@@ -15,7 +15,6 @@
 
 #include <atomic>
 #include <cstdint>
-#include <deque>
 #include <memory>
 #include <mutex>
 #include <new>
@@ -38,13 +37,12 @@ class HandleTable {
     void* Add(std::shared_ptr<T> object) {
         Origin made = OriginIfChecked();
         const std::lock_guard lock(mutex_);
-        if (free_.empty()) {
+        if (oldest_free_ == kNone) {
             AddChunk();
         }
-        const uint32_t index =
-            free_.front();  // the oldest, so that a stale handle's slot is not reused at once
-        free_.pop_front();
+        const uint32_t index = oldest_free_;  // so that a stale handle's slot is not reused at once
         Slot& slot = SlotAt(index);
+        oldest_free_ = slot.next_free;
         slot.object = std::move(object);
         slot.made = std::move(made);
         const uint64_t old = slot.state.fetch_add(kOneGeneration, std::memory_order_release);
@@ -133,6 +131,7 @@ class HandleTable {
     }
 
  private:
+    static constexpr uint32_t kNone = UINT32_MAX;
     static constexpr uint32_t kChunk = 256;
     static constexpr uint32_t kMaxChunks = 4096;  // a million live objects
 
@@ -145,6 +144,7 @@ class HandleTable {
         std::atomic<uint64_t> state{0};
         std::shared_ptr<T> object;
         Origin made;
+        uint32_t next_free = kNone;
     };
 
     // Layout, high to low: tag 8 bits (bit 63 set: no user-space address looks like this), generation 28
@@ -185,9 +185,16 @@ class HandleTable {
         while ((slot.state.load(std::memory_order_acquire) & kPins) != 0) {
             std::this_thread::yield();
         }
-        free_.push_back(index);
+        AddFree(index);
         slot.made = nullptr;
         return std::exchange(slot.object, nullptr);
+    }
+
+    // Behind all that are free. The queue of free slots runs through the slots: it needs no memory.
+    void AddFree(uint32_t index) {
+        SlotAt(index).next_free = kNone;
+        (oldest_free_ == kNone ? oldest_free_ : SlotAt(newest_free_).next_free) = index;
+        newest_free_ = index;
     }
 
     Slot& SlotAt(uint32_t index) const { return chunks_[index / kChunk][index % kChunk]; }
@@ -200,7 +207,7 @@ class HandleTable {
         chunks_[chunk] = std::make_unique<Slot[]>(kChunk);
         for (uint32_t i = 0; i < kChunk; ++i) {
             chunks_[chunk][i].state.store(uint64_t{first_generation_} << 32, std::memory_order_relaxed);
-            free_.push_back(chunk * kChunk + i);
+            AddFree(chunk * kChunk + i);
         }
         chunk_count_.store(chunk + 1, std::memory_order_release);
     }
@@ -208,7 +215,8 @@ class HandleTable {
     const uint8_t tag_;
     const uint32_t first_generation_;
     mutable std::mutex mutex_;
-    std::deque<uint32_t> free_;
+    uint32_t oldest_free_ = kNone;
+    uint32_t newest_free_ = kNone;
     std::atomic<uint32_t> chunk_count_{0};
     std::unique_ptr<std::unique_ptr<Slot[]>[]> chunks_ =
         std::make_unique<std::unique_ptr<Slot[]>[]>(kMaxChunks);

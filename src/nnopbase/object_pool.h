@@ -8,9 +8,9 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <mutex>
 #include <new>
+#include <utility>
 
 #include "register/fork_locks.h"
 
@@ -46,7 +46,10 @@ class ObjectPool {
         }
         reinterpret_cast<T*>(slot->bytes)->~T();
         const std::lock_guard lock(mutex_);
-        free_.push_back(slot);
+        // The queue of free slots runs through the slots: it needs no memory.
+        slot->next_free = nullptr;
+        (free_count_++ == 0 ? oldest_free_ : newest_free_->next_free) = slot;
+        newest_free_ = slot;
         return true;
     }
 
@@ -63,6 +66,7 @@ class ObjectPool {
     static constexpr uint32_t kDead = 0x44454144;
     struct alignas(64) Slot {
         std::atomic<uint32_t> state;
+        Slot* next_free;
         alignas(16) unsigned char bytes[sizeof(T)];
     };
     static constexpr size_t kFirst = 64;  // the first bytes of a slab hold its kind
@@ -84,10 +88,9 @@ class ObjectPool {
 
     Slot* TakeSlot() {
         const std::lock_guard lock(mutex_);
-        if (free_.size() > kQuarantine) {
-            Slot* slot = free_.front();
-            free_.pop_front();
-            return slot;
+        if (free_count_ > kQuarantine) {
+            --free_count_;
+            return std::exchange(oldest_free_, oldest_free_->next_free);
         }
         if (unused_ == nullptr || unused_count_ == 0) {
             unused_ = reinterpret_cast<Slot*>(static_cast<unsigned char*>(NewSlab(kKind)) + kFirst);
@@ -98,7 +101,9 @@ class ObjectPool {
     }
 
     std::mutex mutex_;
-    std::deque<Slot*> free_;
+    Slot* oldest_free_ = nullptr;
+    Slot* newest_free_ = nullptr;
+    size_t free_count_ = 0;
     Slot* unused_ = nullptr;
     size_t unused_count_ = 0;
 };

@@ -50,9 +50,12 @@ struct ObjectAccess {
     static base::Status SetScalar(aclScalar* scalar, const void* value, op::DataType dtype);
     template <typename T, typename Iterator>
     static void SetArray(aclArray<T>* array, Iterator values, uint64_t count) {
-        array->values_ = std::make_unique<T[]>(count);
+        if (count > array->kFew) {
+            array->many_ = std::make_unique<T[]>(count);
+            array->values_ = array->many_.get();
+        }
         array->size_ = count;
-        std::copy_n(values, count, array->values_.get());
+        std::copy_n(values, count, array->values_);
     }
     static op::FVector<aclTensor*>& Elements(aclTensorList* list) { return list->tensors_; }
     static op::FVector<aclScalar*>& Elements(aclScalarList* list) { return list->scalars_; }
