@@ -5,6 +5,7 @@
 #include <cstring>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "base/settings.h"
@@ -45,7 +46,7 @@ class Key {
 
     bool complete() const { return complete_; }
     std::span<const uint64_t> words() const { return {words_.data(), count_}; }
-    uint64_t hash() const {
+    uint64_t Hash() const {
         uint64_t hash = count_;
         for (const uint64_t word : words()) {
             hash = (hash ^ word) * 0x9E3779B97F4A7C15u;
@@ -156,11 +157,16 @@ struct Remembered {
 constexpr size_t kPlaces = 32;
 struct ThreadMemory {
     std::array<std::unique_ptr<Remembered>, kPlaces> places;
+    // What was asked for last and is not known: it is likely to be told next.
+    const PhaseOne* asked_by = nullptr;
+    uint64_t asked_hash = 0;
+
+    std::unique_ptr<Remembered>& PlaceOf(uint64_t hash) { return places[hash % kPlaces]; }
 };
 
-std::unique_ptr<Remembered>& PlaceOf(uint64_t hash) {
+ThreadMemory& OfThisThread() {
     thread_local ThreadMemory memory;
-    return memory.places[hash % kPlaces];
+    return memory;
 }
 
 const aclTensor& TensorOf(const PhaseOne& phase, uint8_t argument) {
@@ -232,17 +238,22 @@ bool KnowsItsBuffers(const Program& program) {
 }
 
 void Keep(const PhaseOne& phase, const Program& program) {
-    const Key key(phase);
-    if (!key.complete() || !KnowsItsBuffers(program)) {
-        return;
+    ThreadMemory& memory = OfThisThread();
+    if (std::exchange(memory.asked_by, nullptr) != &phase) {
+        return;  // others were asked for meanwhile, or it cannot be compared
     }
-    std::unique_ptr<Remembered>& place = PlaceOf(key.hash());
+    const uint64_t hash = memory.asked_hash;
+    std::unique_ptr<Remembered>& place = memory.PlaceOf(hash);
     if (place == nullptr) {
         place = std::make_unique<Remembered>();
     }
-    if (place->hash != key.hash()) {  // what comes but once is not worth a copy
-        place->hash = key.hash();
+    if (place->hash != hash) {  // what comes but once is not worth a copy
+        place->hash = hash;
         place->key.clear();
+        return;
+    }
+    const Key key(phase);  // anew: tensors may have been changed
+    if (!key.complete() || key.Hash() != hash || !KnowsItsBuffers(program)) {
         return;
     }
     std::vector<Extent> extents;
@@ -266,8 +277,12 @@ bool Answer(const PhaseOne& phase, uint64_t* workspace_size, aclOpExecutor** exe
     if (!key.complete()) {
         return false;
     }
-    Remembered* const known = PlaceOf(key.hash()).get();
-    if (known == nullptr || !std::ranges::equal(known->key, key.words()) ||
+    ThreadMemory& memory = OfThisThread();
+    const uint64_t hash = key.Hash();
+    memory.asked_by = &phase;
+    memory.asked_hash = hash;
+    Remembered* const known = memory.PlaceOf(hash).get();
+    if (known == nullptr || known->hash != hash || !std::ranges::equal(known->key, key.words()) ||
         !AreApart(phase, known->extents)) {
         return false;
     }

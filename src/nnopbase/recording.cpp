@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <new>
-#include <utility>
 
 #include "base/error_log.h"
 #include "nnopbase/intern.h"
@@ -305,49 +304,6 @@ const std::shared_ptr<Program>& Recording::Finish() {
         program_ = std::move(program);
     }
     return program_;
-}
-
-// What the calls that give a tensor of this phase another address look through.
-void Recording::NameArguments(Program& program) const {
-    const op::internal::PhaseOne* phase = CurrentPhaseOne();
-    if (phase == nullptr) {  // any tensor of the caller may be meant
-        for (uint32_t i = 0; i < plan_storages_.size(); ++i) {
-            for (const bool output : {false, true}) {
-                program.arguments.push_back({plan_storages_[i], {}, output, false, 0, 0, i});
-            }
-        }
-        return;
-    }
-    program.has_arguments = true;
-    program.index_decides = phase->operator_is_one_launch;
-    uint32_t parameter = 0;
-    bool output = false;
-    const auto add = [&](const op::internal::PhaseArgument& argument, const aclTensor* tensor,
-                         uint32_t element, bool listed) {
-        CallArgument& named = program.arguments.emplace_back();
-        named.storage = tensor != nullptr ? tensor->GetStorage() : nullptr;
-        named.name = {Intern(phase->NamesOf(argument)), argument.position};
-        named.output = argument.output;
-        named.listed = listed;
-        named.parameter = parameter;
-        named.element = element;
-        const auto known = std::find(plan_storages_.begin(), plan_storages_.end(), named.storage);
-        named.buffer =
-            known != plan_storages_.end() ? static_cast<uint32_t>(known - plan_storages_.begin()) : kAbsent;
-    };
-    for (const op::internal::PhaseArgument& argument : *phase) {
-        parameter = std::exchange(output, argument.output) == argument.output ? parameter : 0;
-        if (argument.kind == op::internal::ObjectKind::kTensor) {
-            add(argument, static_cast<const aclTensor*>(argument.object), 0, false);
-            ++parameter;
-        } else if (argument.kind == op::internal::ObjectKind::kTensorList) {
-            const auto* list = static_cast<const aclTensorList*>(argument.object);
-            for (uint32_t i = 0; list != nullptr && i < list->Size(); ++i) {
-                add(argument, (*list)[i], i, true);
-            }
-            ++parameter;
-        }
-    }
 }
 
 void Recording::BuildPlan() {
