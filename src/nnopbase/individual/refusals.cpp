@@ -68,6 +68,14 @@ std::string Typed(ge::DataType dtype, ge::Format format) {
 
 }  // namespace
 
+Status UnlikeFirst(std::string_view api, const TypedArgument& tensor, const TypedArgument& list) {
+    return Status(
+        ACLNN_ERR_PARAM_INVALID,
+        fmt::format("{}: {} is {}, expected {} as {}[0]: the tensors of a list are of one type and format",
+                    api, tensor.name, Typed(tensor.dtype, tensor.format), Typed(list.dtype, list.format),
+                    list.name));
+}
+
 Status NoColumn(std::string_view api, std::string_view chip, std::span<const TypedArgument> arguments,
                 std::span<const registry::Column> columns) {
     std::string given;
