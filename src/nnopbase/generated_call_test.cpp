@@ -95,7 +95,7 @@ void GatherEntry(void* const* arguments, uint64_t) {
 }
 
 const bool kGatherAdded =
-    AddKernels("Gather", {std::vector(5, DType::kFloat), std::vector(5, DType::kFloat16)}, GatherEntry);
+    AddKernels("Gather", {std::vector(5, DType::kFloat), std::vector(5, DType::kFloat16)}, {GatherEntry});
 
 TEST_F(GeneratedCalls, AFirstOutputMayBeAbsent) {
     const Given x({3}), y({4}), a({5, 0}), sum({0}), count({0});
@@ -164,7 +164,7 @@ void NumbersEntry(void* const* arguments, uint64_t) {
     }
 }
 const bool kNumbersAdded =
-    AddKernels("Numbers", {{DType::kFloat, DType::kFloat, DType::kInt32, DType::kFloat}}, NumbersEntry);
+    AddKernels("Numbers", {{DType::kFloat, DType::kFloat, DType::kInt32, DType::kFloat}}, {NumbersEntry});
 
 template <typename T>
 const aclScalar* Number(T value, aclDataType type) {
@@ -214,7 +214,7 @@ void ManyEntry(void* const* arguments, uint64_t) {
     }
     *static_cast<float*>(arguments[ops::kManyInputs + 2]) = -sum;
 }
-const bool kManyAdded = AddKernels("Many", {std::vector(ops::kManyInputs + 3, DType::kFloat)}, ManyEntry);
+const bool kManyAdded = AddKernels("Many", {std::vector(ops::kManyInputs + 3, DType::kFloat)}, {ManyEntry});
 
 TEST_F(GeneratedCalls, SixtyInputsAndSeveralKindsOfOutputs) {
     std::vector<std::unique_ptr<Given>> given;
@@ -265,7 +265,7 @@ constexpr GeneratedCall kNibbles{"aclnnNibbles", "Nibbles", "(x)", "(out)"};
 void NibblesEntry(void* const* arguments, uint64_t) {
     *static_cast<uint8_t*>(arguments[1]) = *static_cast<const uint8_t*>(arguments[0]);
 }
-const bool kNibblesAdded = AddKernels("Nibbles", {std::vector(2, static_cast<DType>(29))}, NibblesEntry);
+const bool kNibblesAdded = AddKernels("Nibbles", {std::vector(2, static_cast<DType>(29))}, {NibblesEntry});
 
 TEST_F(GeneratedCalls, OffsetsAndSizesOfHalfBytesCountElements) {
     ASSERT_TRUE(base::SetSetting("check", "1").ok());

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -20,13 +21,15 @@ namespace aclnn_cpu::test {
 
 using Entry = void (*)(void* const* arguments, uint64_t tiling_key);
 
-// Registers one kernel of the operator for Ascend910B1, key 0, per column of types.
+// Registers a kernel of the operator for Ascend910B1, key 0, per column of types: the entry of the column, or the only
+// one.
 inline bool AddKernels(const char* op_type, const std::vector<std::vector<base::DType>>& columns,
-                       Entry entry) {
+                       const std::vector<Entry>& entries) {
     auto& kept = *new std::vector<std::vector<base::DType>>(columns);  // registered rows point into it
     auto& variants = *new std::vector<registry::KernelVariant>();
-    for (const std::vector<base::DType>& column : kept) {
-        variants.push_back({"ascend910b", column, 0, entry, 0, KERNEL_TYPE_MAX});
+    for (size_t i = 0; i < kept.size(); ++i) {
+        variants.push_back(
+            {"ascend910b", kept[i], 0, entries[std::min(i, entries.size() - 1)], 0, KERNEL_TYPE_MAX});
     }
     registry::OperatorImplementations rows{};
     rows.op_type = op_type;

@@ -89,6 +89,10 @@ void HostRequest::Side::Add(const aclTensor& tensor) {
         return;
     }
     host.view_offset = 0;
+    if (tensor.Numel() != tensor.Size() || !op::IsContiguous(&tensor)) {
+        host.origin_shape = tensor.GetViewShape();
+        host.storage_shape = tensor.GetViewShape();
+    }
     if (tensor.IsEmpty() || op::IsContiguous(&tensor)) {
         host.host_data = tensor.GetData();
         return;

@@ -18,8 +18,9 @@ Status Invalid(std::string message) { return Status(ACLNN_ERR_PARAM_INVALID, std
 std::string DtypeList(std::span<const base::DType> dtypes) {
     std::string text;
     for (const base::DType dtype : dtypes) {
-        text += (text.empty() ? "" : ", ") +
-                std::string(op::ToString(static_cast<op::DataType>(static_cast<int32_t>(dtype))).GetString());
+        const auto type = static_cast<op::DataType>(static_cast<int32_t>(dtype));
+        text += text.empty() ? "" : ", ";
+        text += dtype == base::DType::kUndefined ? "absent" : op::ToString(type).GetString();
     }
     return text;
 }
