@@ -274,9 +274,9 @@ Status CheckColumns(const GeneratedCall& call, std::string_view chip, const Ente
             for (size_t i = 0; i < param.taken.size(); ++i) {
                 const TypedArgument tensor{fmt::format("{}[{}]", param.name, i),
                                            param.taken[i]->GetDataType(), param.taken[i]->GetStorageFormat(),
-                                           true};
+                                           true, false};
                 if (i == 0) {
-                    first = {param.name, tensor.dtype, tensor.format, true};
+                    first = {param.name, tensor.dtype, tensor.format, true, IsOptional(*param.definition)};
                 } else if (tensor.dtype != first.dtype || tensor.format != first.format) {
                     return UnlikeFirst(call.api, tensor, first);
                 }
@@ -286,7 +286,8 @@ Status CheckColumns(const GeneratedCall& call, std::string_view chip, const Ente
     const auto agrees = [&arguments](const registry::Column& column) {
         for (size_t i = 0; i < arguments.size(); ++i) {
             if (arguments[i].compared &&
-                (arguments[i].dtype != column.dtypes[i] || arguments[i].format != column.formats[i])) {
+                (arguments[i].dtype != column.dtypes[i] ||
+                 (!arguments[i].takes_formats && arguments[i].format != column.formats[i]))) {
                 return false;
             }
         }

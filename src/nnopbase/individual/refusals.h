@@ -29,7 +29,8 @@ struct TypedArgument {
     std::string name;
     ge::DataType dtype = ge::DT_UNDEFINED;
     ge::Format format = ge::FORMAT_ND;
-    bool compared = false;  // whether columns must agree with it
+    bool compared = false;       // whether columns must agree with its type
+    bool takes_formats = false;  // and with any format: an optional argument
 };
 // 161002
 base::Status UnlikeFirst(std::string_view api, const TypedArgument& tensor, const TypedArgument& list);
