@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <deque>
 #include <string>
 #include <vector>
 
@@ -25,8 +26,12 @@ using Entry = void (*)(void* const* arguments, uint64_t tiling_key);
 // one.
 inline bool AddKernels(const char* op_type, const std::vector<std::vector<base::DType>>& columns,
                        const std::vector<Entry>& entries) {
-    auto& kept = *new std::vector<std::vector<base::DType>>(columns);  // registered rows point into it
-    auto& variants = *new std::vector<registry::KernelVariant>();
+    struct Rows {
+        std::vector<std::vector<base::DType>> columns;
+        std::vector<registry::KernelVariant> variants;
+    };
+    static auto& all = *new std::deque<Rows>();  // what is registered points into it until the process ends
+    auto& [kept, variants] = all.emplace_back(Rows{columns, {}});
     for (size_t i = 0; i < kept.size(); ++i) {
         variants.push_back(
             {"ascend910b", kept[i], 0, entries[std::min(i, entries.size() - 1)], 0, KERNEL_TYPE_MAX});
