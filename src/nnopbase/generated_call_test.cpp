@@ -278,22 +278,20 @@ const bool kNibblesAdded = AddKernels("Nibbles", {std::vector(2, static_cast<DTy
 TEST_F(GeneratedCalls, OffsetsAndSizesOfHalfBytesCountElements) {
     ASSERT_TRUE(base::SetSetting("check", "1").ok());
     void* memory = nullptr;
-    ASSERT_EQ(aclrtMalloc(&memory, 4, ACL_MEM_MALLOC_NORMAL_ONLY), 0);
+    ASSERT_EQ(aclrtMalloc(&memory, 128, ACL_MEM_MALLOC_NORMAL_ONLY), 0);
     auto* bytes = static_cast<uint8_t*>(memory);
-    bytes[0] = 0x21;
+    std::fill_n(bytes, 128, uint8_t{0});
     bytes[1] = 0x43;
-    bytes[2] = bytes[3] = 0;
-    const int64_t storage = 8, sizes = 2;
+    const int64_t storage = 256, sizes = 120;  // bytes 1 to 60, and 65 to 124
     const auto view = [&](int64_t offset) {
         return aclCreateTensor(&sizes, 1, ACL_INT4, nullptr, offset, ACL_FORMAT_ND, &storage, 1, memory);
     };
     const aclTensor* x = view(2);
-    const aclTensor* z = view(6);
+    const aclTensor* z = view(130);
     EXPECT_EQ(x->GetData(), bytes + 1);
     ASSERT_EQ(Plan(kNibbles, Args(x), {}, Args(z)), 0) << TakeMessage();  // neighbours do not overlap
     ASSERT_EQ(Run(kNibbles), 0) << TakeMessage();
-    EXPECT_EQ(bytes[3], 0x43);
-    EXPECT_EQ(bytes[2], 0);
+    EXPECT_EQ(bytes[65], 0x43);
     const aclTensor* inside = view(3);
     EXPECT_EQ(Plan(kNibbles, Args(inside), {}, Args(z)), 161002);
     EXPECT_EQ(
