@@ -112,6 +112,21 @@ TEST_F(GeneratedCalls, AFirstOutputMayBeAbsent) {
     EXPECT_EQ(TakeMessage(), "EZ1001: [161001] aclnnGather: out is null");
 }
 
+TEST_F(GeneratedCalls, WithoutAutoContiguousViewsStayAsTheyAre) {
+    const Given x({1}), a({2}), sum({0});
+    const auto* xs = ListOf({a.tensor});
+    const int64_t sizes[] = {2, 2}, strides[] = {1, 2}, storage = 4;
+    float data[4] = {5, 0, 0, 0};
+    const aclTensor* turned =
+        aclCreateTensor(sizes, 2, ACL_FLOAT, strides, 0, ACL_FORMAT_ND, &storage, 1, data);
+    constexpr const aclTensor* kNone = nullptr;
+    ASSERT_EQ(Plan(kGather, Args(x.tensor, turned, xs), {}, Args(kNone, sum.tensor)), 0) << TakeMessage();
+    EXPECT_EQ(size_, 0u) << "a copy would need workspace";
+    ASSERT_EQ(Run(kGather), 0) << TakeMessage();
+    EXPECT_EQ(sum.values[0], 8);
+    aclDestroyTensor(turned);
+}
+
 TEST_F(GeneratedCalls, ListsOfSeveralShapesReachTheKernel) {
     const Given x({1}), a({10, 0}), b({20, 0, 0, 0, 0, 0}, {2, 1, 3}), c({30}, {1, 1}), sum({0});
     constexpr const aclTensor* kNone = nullptr;

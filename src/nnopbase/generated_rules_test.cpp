@@ -136,6 +136,10 @@ TEST_F(GeneratedRules, ListsLeftOutHaveTheirDefaultsAndRequiredOnesAreNamed) {
     EXPECT_EQ(aclDestroyAclOpExecutor(executor_), 0);
     EXPECT_EQ(Plan(kRules, Args(turned_, turned_, turned_), Attrs(nullptr), Args(z.tensor)), 161001);
     EXPECT_EQ(TakeMessage(), "EZ1001: [161001] aclnnRules: weights is null");
+    const aclIntArray* dead = aclCreateIntArray(nullptr, 0);
+    aclDestroyIntArray(dead);
+    EXPECT_EQ(Plan(kRules, Args(turned_, turned_, turned_), Attrs(dead), Args(z.tensor)), 161002);
+    EXPECT_NE(TakeMessage().find("aclnnRules: weights ("), std::string::npos);
 }
 
 TEST_F(GeneratedRules, OutputsBeginWithTheValueOfTheirTypeWhenTilingAsks) {
