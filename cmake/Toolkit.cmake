@@ -19,6 +19,8 @@ set(ACLNN_CPU_TOOLKIT_BUILD_FILES
     cmake/kernel_variant.cpp.in
     cmake/tiling_header.cpp.in
     cmake/tiling_keys.cpp
+    cmake/tiling_structs.cpp.in
+    cmake/tiling_structs.h
     cmake/exports/libopapi.map)
 set(ACLNN_CPU_TOOLKIT_INTERNAL_HEADERS
     base/abi.h

@@ -22,10 +22,12 @@ bool IsEmpty(const PlanTensor& tensor) { return tensor.Count() == 0; }
 
 // From the first byte that the view touches to one past the last.
 uint64_t BytesOf(const PlanTensor& tensor) {
-    const uint64_t element_bytes = std::max<uint64_t>(base::ElementBytes(tensor.dtype), 1);
-    return IsEmpty(tensor)
-               ? 0
-               : ExtentBytes({0, element_bytes, {tensor.sizes, tensor.rank}, {tensor.strides, tensor.rank}});
+    if (IsEmpty(tensor)) {
+        return 0;
+    }
+    const uint64_t elements = ExtentBytes({0, 1, {tensor.sizes, tensor.rank}, {tensor.strides, tensor.rank}});
+    const uint64_t bytes = base::BytesOf(tensor.dtype, elements);
+    return bytes != 0 ? bytes : elements;  // of a type without a size, at least a byte each
 }
 
 class Compiler {
@@ -113,8 +115,7 @@ class Compiler {
         }
         const PlanTensor& t = plan_.tensors[tensor];
         const PlanBuffer& buffer = plan_.buffers[t.buffer];
-        const auto offset =
-            static_cast<uintptr_t>(t.offset * static_cast<int64_t>(base::ElementBytes(t.dtype)));
+        const auto offset = static_cast<uintptr_t>(base::BytesOf(t.dtype, static_cast<uint64_t>(t.offset)));
         if (buffer.kind == BufferKind::kWorkspace) {
             return {blocks_[block_of_buffer_[t.buffer]].offset + offset, true, BytesOf(t)};
         }
@@ -214,8 +215,8 @@ class Compiler {
             if (buffer.kind != BufferKind::kUser || IsEmpty(tensor)) {
                 continue;
             }
-            const auto start = static_cast<uintptr_t>(tensor.offset *
-                                                      static_cast<int64_t>(base::ElementBytes(tensor.dtype)));
+            const auto start =
+                static_cast<uintptr_t>(base::BytesOf(tensor.dtype, static_cast<uint64_t>(tensor.offset)));
             const auto* first = reinterpret_cast<const unsigned char*>(
                 buffer.address == nullptr ? 0 : reinterpret_cast<uintptr_t>(buffer.address) + start);
             const uint64_t bytes = BytesOf(tensor);

@@ -25,11 +25,15 @@ bool HasMemory(const aclTensor* tensor) {
 MemoryView ViewOf(const aclTensor& tensor) {
     const size_t rank = tensor.GetViewShape().GetDimNum();
     const int64_t* sizes = rank == 0 ? nullptr : &tensor.GetViewShape()[0];
-    const uint64_t bytes = std::max<size_t>(base::ElementBytes(ToDType(tensor.GetDataType())), 1);
-    return {reinterpret_cast<uintptr_t>(tensor.GetData()),
-            bytes,
-            {sizes, rank},
-            {tensor.GetViewStrides().data(), rank}};
+    const base::DType dtype = ToDType(tensor.GetDataType());
+    MemoryView view = {reinterpret_cast<uintptr_t>(tensor.GetData()),
+                       std::max<size_t>(base::ElementBytes(dtype), 1),
+                       {sizes, rank},
+                       {tensor.GetViewStrides().data(), rank}};
+    if (dtype == base::DType::kInt4) {  // elements share bytes: all of them as one
+        view = {view.address, base::BytesOf(dtype, ExtentBytes(view)), {}, {}};
+    }
+    return view;
 }
 
 // Calls body(tensor, element) for the tensors of an argument; `element` is -1 unless it is a list. Stops at

@@ -18,7 +18,9 @@ Status Invalid(std::string message) { return Status(ACLNN_ERR_PARAM_INVALID, std
 std::string DtypeList(std::span<const base::DType> dtypes) {
     std::string text;
     for (const base::DType dtype : dtypes) {
-        text += (text.empty() ? "" : ", ") + std::string(base::DTypeName(dtype));
+        // By the public table: a call may have types that no kernel can have.
+        text += text.empty() ? "" : ", ";
+        text += op::ToString(static_cast<op::DataType>(dtype)).GetString();
     }
     return text;
 }

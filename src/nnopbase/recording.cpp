@@ -358,8 +358,7 @@ uint32_t Recording::PlanTensorOf(const aclTensor* tensor) {
     }
     const int64_t elements = std::max(tensor->Numel() + planned.offset, tensor->Size());
     PlanBuffer& memory = plan_.buffers[buffer];
-    memory.bytes =
-        std::max(memory.bytes, static_cast<uint64_t>(elements) * base::ElementBytes(planned.dtype));
+    memory.bytes = std::max(memory.bytes, base::BytesOf(planned.dtype, static_cast<uint64_t>(elements)));
     return static_cast<uint32_t>(plan_.tensors.size() - 1);
 }
 
