@@ -77,11 +77,9 @@ install(FILES LICENSE README.md README.zh.md DESTINATION ${doc_folder})
 install(DIRECTORY docs DESTINATION ${doc_folder})
 install(DIRECTORY DESTINATION opp/vendors)
 
-# The same tree in the build folder. Files keep their times, so what is built on it is rebuilt only when they change; headers
-# that are gone must not linger.
+# The same tree in the build folder.
 add_custom_target(toolkit
-    COMMAND ${CMAKE_COMMAND} -E rm -rf ${CMAKE_BINARY_DIR}/toolkit/include ${CMAKE_BINARY_DIR}/toolkit/share
-    COMMAND ${CMAKE_COMMAND} -E env --unset=DESTDIR CMAKE_INSTALL_MODE=COPY
-            ${CMAKE_COMMAND} --install ${CMAKE_BINARY_DIR} --prefix ${CMAKE_BINARY_DIR}/toolkit > ${CMAKE_BINARY_DIR}/toolkit.log
+    COMMAND ${CMAKE_COMMAND} -E env --unset=DESTDIR ${CMAKE_COMMAND} -DBUILD_FOLDER=${CMAKE_BINARY_DIR}
+            -P ${CMAKE_SOURCE_DIR}/cmake/LayOutToolkit.cmake
     COMMENT "Laying out the toolkit" VERBATIM)
 add_dependencies(toolkit runtime_libraries ${toolkit_programs})
