@@ -1,5 +1,6 @@
 # aclnn_add_operator: an operator folder of the public layout, built into a custom package. Read by find_package(aclnn-cpu).
 #   ACLNN_CPU_OPP_DIR       where packages are laid out (default: opp in the build folder)
+#   ACLNN_CPU_CONFIGURE_SECONDS  how long code of an operator may run while its project is configured (default: 60)
 #   ACLNN_CPU_COMPUTE_UNIT  the chip kernels are built for where a call does not say (default: see UNITS)
 include_guard(GLOBAL)
 set(ACLNN_CPU_HEADERS aclnn-cpu::headers)
@@ -100,13 +101,13 @@ function(_aclnn_describe work type sources)
     # What an earlier definition left must not linger.
     set(stamp ${work}/generated/stamp)
     if(NOT EXISTS ${stamp} OR ${library} IS_NEWER_THAN ${stamp})
-        file(GLOB old ${work}/generated/*.cmake ${work}/generated/*.json ${work}/generated/aclnn_*)
+        file(GLOB old ${work}/generated/*.cmake ${work}/generated/*.json ${work}/generated/aclnn*)
         file(REMOVE ${old} ${stamp})
     endif()
     file(GLOB kernel_sources CONFIGURE_DEPENDS ${folder}/op_kernel/*.cpp) # the builder chooses by their names
     list(JOIN kernel_sources "\n" kernel_sources)
     file(CONFIGURE OUTPUT ${work}/kernels.txt CONTENT "${kernel_sources}\n" @ONLY)
-    _aclnn_configure_step(${stamp} TIMEOUT 60
+    _aclnn_configure_step(${stamp} TIMEOUT ${run_seconds}
         DEPENDS ${library} ${work}/kernels.txt ${ACLNN_CPU_HOME}/bin/aclnn-opgen ${ACLNN_CPU_HOME}/lib64/libnnopbase.so
         MESSAGE "${name}: the definition cannot be used: ${authors}"
         COMMAND ${ACLNN_CPU_HOME}/bin/aclnn-opgen --def ${library} --kernel-stem ${kernel_stem} --kernel-dir ${folder}/op_kernel
@@ -200,7 +201,8 @@ function(_aclnn_tiling_header unit kernel_files)
                 -laclnn_cpu_base -Wl,-rpath,${ACLNN_CPU_HOME}/lib64 -Wl,--unresolved-symbols=ignore-all
                 -Wl,--allow-multiple-definition) # only the constructors of the structs run
     set(header ${place}/${operator_id}_host_tiling.h)
-    _aclnn_configure_step(${header} DEPENDS ${program} MESSAGE "${name}: ${authors}: the tiling structs cannot be written" TIMEOUT 60
+    _aclnn_configure_step(${header} DEPENDS ${program} MESSAGE "${name}: ${authors}: the tiling structs cannot be written"
+        TIMEOUT ${run_seconds}
         COMMAND ${program} ${header}.part)
     set(tiling_header ${header} PARENT_SCOPE)
 endfunction()
@@ -361,6 +363,10 @@ function(aclnn_add_operator folder)
     string(SUBSTRING ${hash} 0 6 hash)
     set(operator_id ${operator_id}_${hash})
     _aclnn_claim(${ARG_VENDOR})
+    set(run_seconds 60)
+    if(ACLNN_CPU_CONFIGURE_SECONDS)
+        set(run_seconds ${ACLNN_CPU_CONFIGURE_SECONDS})
+    endif()
     _aclnn_read_folder()
     _aclnn_include_folders(${folder} include_folders)
     set(work ${CMAKE_CURRENT_BINARY_DIR}/${operator_id})

@@ -25,10 +25,12 @@ class StructWriter {
             if (field.is_struct) {
                 added.members.push_back(field.type);
             }
-            added.text += std::string("    ") + (field.is_struct ? "alignas(8) " : "") + field.type + " " + field.name;
+            added.text +=
+                std::string("    ") + (field.is_struct ? "alignas(8) " : "") + field.type + " " + field.name;
             added.text += field.count > 0 ? "[" + std::to_string(field.count) + "];\n" : ";\n";
         }
-        added.text += "};\nstatic_assert(sizeof(" + name + ") == " + std::to_string(data.GetDataSize()) + ");\n";
+        added.text +=
+            "};\nstatic_assert(sizeof(" + name + ") == " + std::to_string(data.GetDataSize()) + ");\n";
         const auto [known, is_new] = structs_.emplace(name, added);
         if (is_new) {
             order_.push_back(name);
