@@ -4,8 +4,8 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 cp -r "$here/unusual" "$work/unusual"
 unusual=$work/unusual
 
-# ---- built and run, in a path with blanks: types that no kernel has, structs of several files, words of C++; one folder in the
-# packages of two vendors, of a name that is none in C
+# ---- built and run, in a path with blanks: types that no kernel has, structs of several files, words of C++, headers that the
+# kernels of a repository share; one folder in the packages of two vendors, of a name that is none in C
 mkdir -p "$work/a folder"
 cp -r "$here/tree/sample/negate" "$work/a folder/3d neg-ate"
 project "a project" "aclnn_add_operator($unusual/unpack)" \
@@ -49,7 +49,7 @@ expect "$output" "twins: ACLNNTYPE is 'aclnnn', expected aclnn, aclnn_inner, acl
 # variant NAME SED_COMMAND FILE: a copy of unpack with a change.
 variant() {
     mkdir -p "$work/$1"
-    cp -r "$unusual/unpack" "$work/$1/unpack"
+    cp -r "$unusual/unpack" "$unusual/common" "$work/$1"
     sed -i "$2" "$work/$1/unpack/$3"
     project "$1" 'set(ACLNN_CPU_CONFIGURE_SECONDS 1)' "aclnn_add_operator($work/$1/unpack)"
 }

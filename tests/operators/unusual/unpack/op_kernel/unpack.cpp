@@ -1,3 +1,4 @@
+#include "../inc/bytes_of.h"
 #include "kernel_operator.h"
 
 extern "C" __global__ __aicore__ void unpack(GM_ADDR x, GM_ADDR y, GM_ADDR workspace, GM_ADDR tiling) {
@@ -12,9 +13,9 @@ extern "C" __global__ __aicore__ void unpack(GM_ADDR x, GM_ADDR y, GM_ADDR works
     AscendC::LocalTensor<DTYPE_Y> tile = buffer.Get<DTYPE_Y>();
     AscendC::GlobalTensor<int8_t> from;
     AscendC::GlobalTensor<DTYPE_Y> to;
-    from.SetGlobalBuffer(reinterpret_cast<__gm__ int8_t*>(x), count / 2);
+    from.SetGlobalBuffer(reinterpret_cast<__gm__ int8_t*>(x), BytesOfPacked(count));
     to.SetGlobalBuffer(reinterpret_cast<__gm__ DTYPE_Y*>(y), count);
-    AscendC::DataCopyPad(bytes, from, AscendC::DataCopyExtParams{1, count / 2, 0, 0, 0},
+    AscendC::DataCopyPad(bytes, from, AscendC::DataCopyExtParams{1, BytesOfPacked(count), 0, 0, 0},
                          AscendC::DataCopyPadExtParams<int8_t>{false, 0, 0, 0});
     AscendC::PipeBarrier<PIPE_ALL>();
 #if ORIG_DTYPE_X == DT_INT4
