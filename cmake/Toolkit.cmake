@@ -28,8 +28,8 @@ set(ACLNN_CPU_TOOLKIT_INTERNAL_HEADERS
     base/export.h
     register/implementations.h
     register/kernel_rows.h)
-set(ACLNN_CPU_TOOLKIT_MODULES cmake/AclnnAddOperator.cmake cmake/KernelVariant.cmake cmake/OperatorFolder.cmake
-    cmake/OperatorPackage.cmake)
+set(ACLNN_CPU_TOOLKIT_MODULES cmake/AclnnAddOperator.cmake cmake/KernelVariant.cmake cmake/OperatorCode.cmake
+    cmake/OperatorFolder.cmake cmake/OperatorPackage.cmake)
 
 # Not below lib64, where find_package does not look on Debian.
 set(package_folder share/aclnn-cpu/cmake)

@@ -34,16 +34,16 @@ for name in first second third; do
 done
 
 # ---- refused, in words
-project twice "aclnn_add_operator($unusual/twins)" "aclnn_add_operator($unusual/twins)"
-expect "$output" "unusual/twins\): the package of vendor custom has this operator already, added in .*twice/CMakeLists.txt" 'a call repeated'
+project refused "aclnn_add_operator($unusual/twins)" "aclnn_add_operator($unusual/twins)"
+expect "$output" "unusual/twins\): the package of vendor custom has this operator already, added in .*refused/CMakeLists.txt" 'a call repeated'
 cp -r "$unusual/twins" "$work/copy"
-project same "aclnn_add_operator($unusual/twins)" "aclnn_add_operator($work/copy)"
+project refused "aclnn_add_operator($unusual/twins)" "aclnn_add_operator($work/copy)"
 expect "$output" "copy\): the package of vendor custom has an operator First already, of $unusual/twins" 'an operator of two folders'
 for sign in '"' ';' '$'; do
-    project signs "aclnn_add_operator([==[$work/odd${sign}name]==])"
+    project refused "aclnn_add_operator([==[$work/odd${sign}name]==])"
     expect "$output" "the path '.*name' has a '[$sign]', which no build of it can have; give the folder another name" "a path with $sign"
 done
-project type "aclnn_add_operator($unusual/twins ACLNN_TYPE aclnnn)"
+project refused "aclnn_add_operator($unusual/twins ACLNN_TYPE aclnnn)"
 expect "$output" "twins: ACLNNTYPE is 'aclnnn', expected aclnn, aclnn_inner, aclnn_exclude or no_need_aclnn" 'a type that is none'
 
 # variant NAME SED_COMMAND FILE: a copy of unpack with a change.
@@ -51,7 +51,7 @@ variant() {
     mkdir -p "$work/$1"
     cp -r "$unusual/unpack" "$unusual/common" "$work/$1"
     sed -i "$2" "$work/$1/unpack/$3"
-    project "$1" 'set(ACLNN_CPU_CONFIGURE_SECONDS 1)' "aclnn_add_operator($work/$1/unpack)"
+    project refused 'set(ACLNN_CPU_CONFIGURE_SECONDS 1)' "aclnn_add_operator($work/$1/unpack)"
 }
 variant none 's/ge::DT_INT4/ge::DT_QINT8/' op_host/unpack_def.cpp
 expect "$output" 'unpack: on ascend910b, no dtype column of the definition is left' 'columns of which none is left'
