@@ -51,7 +51,7 @@ registry::AttrValue AttributeOf(const op::OpArg& arg) {
         case op::OpArgType::OPARG_DOUBLE:
             return static_cast<float>(arg.double_value);
         case op::OpArgType::OPARG_STRING:
-            return std::string(static_cast<const char*>(arg.pointer));
+            return std::string(arg.pointer == nullptr ? "" : static_cast<const char*>(arg.pointer));
         case op::OpArgType::OPARG_INT_LIST:
             return ValuesOf<int64_t, aclIntArray>(arg.pointer);
         case op::OpArgType::OPARG_FLOAT_LIST:
