@@ -41,7 +41,7 @@ struct PhaseArgument {
     const void* object;
     ObjectKind kind;
     bool output;
-    uint8_t position;  // in its DFX_IN or DFX_OUT
+    uint16_t position;  // in its DFX_IN or DFX_OUT
 };
 
 template <typename T>
@@ -72,7 +72,7 @@ constexpr ObjectKind KindOf() {
 // stack of the aclnn function; phases nest when one aclnn function calls another.
 class ACLNN_CPU_PUBLIC PhaseOne {
  public:
-    static constexpr size_t kMaxArguments = 48;
+    static constexpr size_t kMaxArguments = 128;
     static constexpr size_t kMaxValueBytes = 128;
     static constexpr int32_t kRecalled = INT32_MIN;
     // What the function returns after Begin.
@@ -85,8 +85,8 @@ class ACLNN_CPU_PUBLIC PhaseOne {
     PhaseOne& operator=(const PhaseOne&) = delete;
 
     // 161001 when a result pointer is null, 161002 when an object that was passed is not alive; the message
-    // names it. kRecalled when the results are set already: the function was called like this before, with
-    // tensors at other addresses perhaps, and what it recorded is known.
+    // names it. 561000 for more than kMaxArguments objects. kRecalled when the results are set already: the
+    // function was called like this before, with tensors at other addresses perhaps, and what it recorded is known.
     template <typename... Ins, typename... Outs>
     int32_t Begin(const void* workspace_size, const void* executor, const std::tuple<Ins...>& inputs,
                   const std::tuple<Outs...>& outputs) {
@@ -128,11 +128,7 @@ class ACLNN_CPU_PUBLIC PhaseOne {
              [[maybe_unused]] size_t position) {
         using Value = std::decay_t<T>;
         if constexpr (KindOf<T>() != ObjectKind::kOther) {
-            if (count_ < kMaxArguments) {
-                arguments_[count_++] = {value, KindOf<T>(), output, static_cast<uint8_t>(position)};
-            } else {
-                may_be_recalled = false;
-            }
+            Add(PhaseArgument{value, KindOf<T>(), output, static_cast<uint16_t>(position)});
         } else if constexpr (std::is_arithmetic_v<Value> || std::is_enum_v<Value>) {
             AddValue(&value, sizeof(value));
         } else if constexpr (std::is_same_v<Value, const char*> || std::is_same_v<Value, char*>) {
@@ -140,6 +136,13 @@ class ACLNN_CPU_PUBLIC PhaseOne {
                      value == nullptr ? 0 : std::char_traits<char>::length(value) + 1);
         } else if constexpr (!std::is_null_pointer_v<Value>) {
             may_be_recalled = false;
+        }
+    }
+    void Add(const PhaseArgument& argument) {
+        if (count_ < kMaxArguments) {
+            arguments_[count_++] = argument;
+        } else {
+            too_many_ = true;
         }
     }
     void AddValue(const void* bytes, size_t count) {
@@ -158,6 +161,7 @@ class ACLNN_CPU_PUBLIC PhaseOne {
     PhaseOne* const outer_;
     size_t count_ = 0;
     size_t value_bytes_ = 0;
+    bool too_many_ = false;
     PhaseArgument arguments_[kMaxArguments];
     char values_[kMaxValueBytes];
 };

@@ -49,7 +49,7 @@ struct UserRange {
     ArgumentName name;
     uint32_t buffer;         // that it lies in
     uint64_t offset;         // of `first` from the buffer's address
-    uint64_t element_bytes;  // 1 or more
+    uint64_t element_bytes;  // 0: elements share bytes
     bool written;
     uint32_t rank;
     int64_t sizes[kMaxRank];

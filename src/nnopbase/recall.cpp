@@ -34,7 +34,7 @@ class Key {
         AddBytes(phase.values().data(), phase.values().size());
         for (const PhaseArgument* argument = phase.begin(); complete_ && argument != phase.end();
              ++argument) {
-            Add(static_cast<uint64_t>(argument->kind) << 16 | uint64_t{argument->output} << 8 |
+            Add(static_cast<uint64_t>(argument->kind) << 32 | uint64_t{argument->output} << 16 |
                 argument->position);
             if (argument->object == nullptr) {
                 Add(0);

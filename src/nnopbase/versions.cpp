@@ -43,6 +43,9 @@ Program* Spare(Program& program, const Program& current) {
 }
 
 MemoryView ViewOf(const UserRange& range) {
+    if (range.element_bytes == 0) {  // one block
+        return {reinterpret_cast<uintptr_t>(range.first), range.bytes, {}, {}};
+    }
     return {reinterpret_cast<uintptr_t>(range.first),
             range.element_bytes,
             {range.sizes, range.rank},
