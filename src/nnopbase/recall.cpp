@@ -219,14 +219,14 @@ Extent ExtentOf(const PhaseArgument& argument, const PhaseOne& phase, const Prog
     for (size_t i = 0; i < tensor.GetViewShape().GetDimNum(); ++i) {
         last += (tensor.GetViewShape()[i] - 1) * tensor.GetViewStrides()[i];
     }
-    const auto bytes = static_cast<int64_t>(std::max<size_t>(op::TypeSize(tensor.GetDataType()), 1));
+    const base::DType dtype = ToDType(tensor.GetDataType());
     const auto known =
         std::find_if(program.arguments.begin(), program.arguments.end(),
                      [&](const CallArgument& other) { return other.storage == tensor.GetStorage(); });
     return {static_cast<uint8_t>(&argument - phase.begin()), argument.output,
             known == program.arguments.end() ? kAbsent : known->buffer,
-            (tensor.GetViewOffset() + tensor.GetStorageOffset()) * bytes,
-            static_cast<uint64_t>((last + 1) * bytes)};
+            BytesOfElements(dtype, tensor.GetViewOffset() + tensor.GetStorageOffset()),
+            static_cast<uint64_t>(BytesOfElements(dtype, last + 1, true))};
 }
 
 // Whether every buffer of the caller's that the program touches is that of an argument.
