@@ -17,9 +17,6 @@ constexpr int64_t kDirectRow = 64;
 constexpr int64_t kUnmixedRow = 256;
 constexpr size_t kMaxElementBytes = 8;
 constexpr size_t kComputeBytes = 4;
-// Outputs from this size on bypass the caches: they would evict the inputs and be read before they are
-// overwritten.
-constexpr int64_t kStreamingBytes = int64_t{64} << 20;
 
 struct Walked {
     std::byte* data;
@@ -33,7 +30,7 @@ struct Work {
     uint32_t input_count;
     size_t compute_bytes;
     bool direct;  // every operand can be used where it lies, row by row
-    bool streaming;
+    Traffic traffic;
     Walked operands[kMaxWalked];  // 0 is the output
 
     std::byte* Place(const Chunk& chunk, uint32_t operand) const {
@@ -90,7 +87,7 @@ void RunDirect(const Work& work, int64_t begin, int64_t end) {
                      for (uint32_t k = 0; k < work.input_count; ++k) {
                          inputs[k] = work.Place(chunk, k + 1);
                      }
-                     work.loop(work.Place(chunk, 0), inputs, chunk.count(), work.streaming);
+                     work.loop(work.Place(chunk, 0), inputs, chunk.count(), work.traffic);
                  });
 }
 
@@ -103,10 +100,10 @@ void RunThroughScratch(const Work& work, int64_t begin, int64_t end) {
             inputs[k] = Fetch(work, chunk, k + 1, scratch);
         }
         if (work.operands[0].convert == nullptr && IsRun(work.nest, chunk, 0)) {
-            work.loop(work.Place(chunk, 0), inputs, chunk.count(), false);
+            work.loop(work.Place(chunk, 0), inputs, chunk.count(), Traffic::kCached);
             return;
         }
-        work.loop(scratch.output, inputs, chunk.count(), false);
+        work.loop(scratch.output, inputs, chunk.count(), Traffic::kCached);
         Deliver(work, chunk, scratch);
     });
 }
@@ -141,6 +138,15 @@ void FillOperands(const NativeCall& call, Work& work) {
     }
 }
 
+// Of all operands, those that are broadcast as if they were not.
+int64_t TouchedBytes(const Work& work) {
+    size_t bytes = 0;
+    for (uint32_t k = 0; k <= work.input_count; ++k) {
+        bytes += work.operands[k].bytes;
+    }
+    return work.nest.total * static_cast<int64_t>(bytes);
+}
+
 bool CanRunDirect(const Work& work) {
     const Nest& nest = work.nest;
     if (nest.tiled || (nest.rank > 1 && nest.inner() < kDirectRow)) {
@@ -170,7 +176,8 @@ void RunElementwise(const NativeCall& call, const DenseLoops* const* loops) {
     work.input_count = call.input_count;
     FillOperands(call, work);
     work.direct = CanRunDirect(work);
-    work.streaming = work.nest.total * static_cast<int64_t>(work.operands[0].bytes) >= kStreamingBytes;
+    const TrafficTrial trial(work.direct ? TouchedBytes(work) : 0, call.threads);
+    work.traffic = trial.traffic();
     ParallelUnits(work.nest, call.threads, RunRange, &work);
 }
 

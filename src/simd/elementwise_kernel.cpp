@@ -3,6 +3,9 @@
 //   ACLNN_SIMD_FUNCTOR_HEADER  the header that holds the functor, in quotes; included once for each target
 //   ACLNN_SIMD_FUNCTOR         the functor:
 //                              struct { static constexpr int kInputs; V operator()(D d, V input...) const; }
+//                              and, where some inputs need steps that most do not,
+//                                bool HasRare(D d, V input...) const;  V Rare(D d, V input..., V usual) const;
+//                              Rare leaves every lane alone that HasRare does not look for.
 //   ACLNN_SIMD_KERNEL          the name of the kernel in aclnn_cpu::simd
 #include "simd/highway_targets.h"
 
@@ -50,26 +53,58 @@ struct Inputs {
     }
 };
 
+// In memory, so that only rare inputs leave the registers.
+template <class D, class V, class... VInputs>
+HWY_NOINLINE void ComputeRare(D d, V& result, const VInputs&... inputs) {
+    result = Functor().Rare(d, inputs..., Functor()(d, inputs...));
+}
+
+template <class D, class V, class... VInputs>
+HWY_INLINE V Compute(D d, V first, VInputs... others) {
+    if constexpr (requires { Functor().HasRare(d, first, others...); }) {
+        if (HWY_UNLIKELY(Functor().HasRare(d, first, others...))) {
+            V result;
+            ComputeRare(d, result, V(first), V(others)...);
+            return result;
+        }
+    }
+    return Functor()(d, first, others...);
+}
+
 template <class Io, class D, size_t... kInput>
 HWY_INLINE void OneVector(D d, typename Io::Element* out, const Inputs<Io>& in,
                           std::index_sequence<kInput...>) {
-    Io::Store(d, Functor()(d, Io::Load(d, in.at[kInput])...), out);
+    Io::Store(d, Compute(d, Io::Load(d, in.at[kInput])...), out);
+}
+
+// Asks for the lines that the block kAheadBytes farther on is made of. A page ahead: the hardware's own prefetching
+// stops at the end of each.
+template <size_t kBlockBytes, class Element>
+HWY_INLINE void FetchAhead(const Element* at) {
+    constexpr size_t kAheadBytes = 4096, kLine = 64;
+    const auto* bytes = reinterpret_cast<const uint8_t*>(at) + kAheadBytes;
+    for (size_t offset = 0; offset < kBlockBytes; offset += kLine) {
+        hwy::Prefetch(bytes + offset);
+    }
 }
 
 // 2 * kPairs vectors, read before the first is written: the output may be one of the inputs.
-template <class Io, Storing kStoring, class D, size_t... kInput>
+template <class Io, Storing kStoring, bool kAhead, class D, size_t... kInput>
 HWY_INLINE void OneBlock(D d, typename Io::Element* out, const Inputs<Io>& in,
                          std::index_sequence<kInput...>) {
     using Two = PairIo<Io>;
     const size_t step = 2 * hn::Lanes(d);
+    if constexpr (kAhead) {
+        (FetchAhead<2 * kPairs * hn::MaxLanes(d) * sizeof(typename Io::Element)>(in.at[kInput]), ...);
+    }
     if constexpr (kPairs == 2) {
         using VV = Pair<Pair<hn::Vec<D>>>;
-        const VV result = Functor()(PairTag<PairTag<D>>{{d}},
-                                    VV{Two::Load(d, in.at[kInput]), Two::Load(d, in.at[kInput] + step)}...);
+        const VV result = Compute(PairTag<PairTag<D>>{{d}},
+                                  VV{Two::Load(d, in.at[kInput]), Two::Load(d, in.at[kInput] + step)}...);
         Two::template Store<kStoring>(d, result.a, out);
         Two::template Store<kStoring>(d, result.b, out + step);
     } else {
-        Two::template Store<kStoring>(d, Functor()(PairTag<D>{d}, Two::Load(d, in.at[kInput])...), out);
+        Two::template Store<kStoring>(d, Compute(PairTag<D>{d}, Two::Load(d, in.at[kInput])...), out);
     }
 }
 
@@ -103,11 +138,13 @@ struct Progress {
     }
 };
 
-template <class Io, Storing kStoring, class D>
-HWY_INLINE void Blocks(D d, Progress<Io>& at) {
+template <class Io, Storing kStoring, bool kAhead, class D>
+HWY_INLINE void Blocks(D d, Progress<Io>& progress) {
+    Progress<Io> at = progress;  // whose address nobody has: it stays in registers
     for (const size_t block = 2 * kPairs * hn::Lanes(d); at.left >= block; at.Advance(block)) {
-        OneBlock<Io, kStoring>(d, at.out, at.in, kEachInput);
+        OneBlock<Io, kStoring, kAhead>(d, at.out, at.in, kEachInput);
     }
+    progress = at;
 }
 
 // The next `count` elements, too few for a block or in need of single steps.
@@ -125,7 +162,7 @@ HWY_NOINLINE void Few(D d, Progress<Io>& at, size_t count) {
 }
 
 template <class Io>
-void Loop(void* output, const void* const* inputs, int64_t count, bool streaming) {
+void Loop(void* output, const void* const* inputs, int64_t count, Traffic traffic) {
     using Element = typename Io::Element;
     const hn::ScalableTag<float> d;
     Progress<Io> at;
@@ -137,13 +174,15 @@ void Loop(void* output, const void* const* inputs, int64_t count, bool streaming
     constexpr size_t kAlignment = hn::MaxLanes(d) * sizeof(float);
     const size_t beyond = reinterpret_cast<uintptr_t>(output) % kAlignment;
     // Whole elements never lead an address between two elements to the alignment that streaming needs.
-    if (kCanStream && streaming && beyond % sizeof(Element) == 0) {
+    if (kCanStream && traffic == Traffic::kPastCaches && beyond % sizeof(Element) == 0) {
         const size_t head = (kAlignment - beyond) % kAlignment / sizeof(Element);
         Few(d, at, HWY_MIN(head, at.left));
-        Blocks<Io, Storing::kPastCaches>(d, at);
+        Blocks<Io, Storing::kPastCaches, true>(d, at);
         hwy::FlushStream();
+    } else if (traffic != Traffic::kCached) {
+        Blocks<Io, Storing::kCached, true>(d, at);
     }
-    Blocks<Io, Storing::kCached>(d, at);
+    Blocks<Io, Storing::kCached, false>(d, at);
     Few(d, at, at.left);
 }
 
