@@ -31,8 +31,8 @@ def gelu_erf_below(a: mp.mpf) -> mp.mpf:
 
 
 def gelu_erf_tail(a: mp.mpf) -> mp.mpf:
-    """The same over the normal density at a: slow to vary, so that a polynomial serves far out."""
-    return gelu_erf_below(a) * mp.sqrt(2 * mp.pi) * mp.exp(a * a / 2)
+    """The same times exp(a^2 / 2): slow to vary, so that a polynomial serves far out."""
+    return gelu_erf_below(a) * mp.exp(a * a / 2)
 
 
 FUNCTIONS = {"gelu_tanh": gelu_tanh_below, "gelu_erf": gelu_erf_below}
@@ -121,7 +121,7 @@ def main() -> None:
     for k in range(degree + 1):
         print("{" + ", ".join(to_hex(coefficients[k]) for coefficients in pieces) + ", 0.0f},")
     if sys.argv[1] == "gelu_erf":
-        low, high = mp.mpf("6.5") * width, mp.mpf("14.9")
+        low, high = mp.mpf("6.4") * width, mp.mpf("14.9")
         tail = [to_float(c) for c in minimax(gelu_erf_tail, low, high, 6, lambda a: 1 / gelu_erf_tail(a))]
         print("tail: " + ", ".join(to_hex(c) for c in tail))
 
