@@ -77,11 +77,13 @@ HWY_INLINE void OneVector(D d, typename Io::Element* out, const Inputs<Io>& in,
     Io::Store(d, Compute(d, Io::Load(d, in.at[kInput])...), out);
 }
 
-// Asks for the lines that the block kAheadBytes farther on is made of. A page ahead: the hardware's own prefetching
-// stops at the end of each.
+// A page ahead: the hardware's own prefetching stops at the end of each.
+constexpr size_t kAheadBytes = 4096;
+
+// Asks for the lines that the block kAheadBytes farther on is made of.
 template <size_t kBlockBytes, class Element>
 HWY_INLINE void FetchAhead(const Element* at) {
-    constexpr size_t kAheadBytes = 4096, kLine = 64;
+    constexpr size_t kLine = 64;
     const auto* bytes = reinterpret_cast<const uint8_t*>(at) + kAheadBytes;
     for (size_t offset = 0; offset < kBlockBytes; offset += kLine) {
         hwy::Prefetch(bytes + offset);
@@ -139,12 +141,21 @@ struct Progress {
 };
 
 template <class Io, Storing kStoring, bool kAhead, class D>
-HWY_INLINE void Blocks(D d, Progress<Io>& progress) {
+HWY_INLINE void BlocksDownTo(D d, Progress<Io>& progress, size_t rest) {
     Progress<Io> at = progress;  // whose address nobody has: it stays in registers
-    for (const size_t block = 2 * kPairs * hn::Lanes(d); at.left >= block; at.Advance(block)) {
+    for (const size_t block = 2 * kPairs * hn::Lanes(d); at.left >= rest + block; at.Advance(block)) {
         OneBlock<Io, kStoring, kAhead>(d, at.out, at.in, kEachInput);
     }
     progress = at;
+}
+
+// As many blocks as there are. What lies beyond the last element is not asked for: it may be the gap between two rows.
+template <class Io, Storing kStoring, bool kAhead, class D>
+HWY_INLINE void Blocks(D d, Progress<Io>& at) {
+    if constexpr (kAhead) {
+        BlocksDownTo<Io, kStoring, true>(d, at, kAheadBytes / sizeof(typename Io::Element));
+    }
+    BlocksDownTo<Io, kStoring, false>(d, at, 0);
 }
 
 // The next `count` elements, too few for a block or in need of single steps.
@@ -182,7 +193,7 @@ void Loop(void* output, const void* const* inputs, int64_t count, Traffic traffi
     } else if (traffic != Traffic::kCached) {
         Blocks<Io, Storing::kCached, true>(d, at);
     }
-    Blocks<Io, Storing::kCached, false>(d, at);
+    Blocks<Io, Storing::kCached, false>(d, at);  // all there is to do, or none
     Few(d, at, at.left);
 }
 

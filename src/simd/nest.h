@@ -13,9 +13,9 @@
 namespace aclnn_cpu::simd {
 
 inline constexpr uint32_t kMaxWalked = kMaxOperands + 1;  // operand 0 is the output
-inline constexpr int64_t kChunk = 1024;  // the most elements of a chunk that goes through scratch
+inline constexpr int64_t kChunk = 2048;  // the most elements of a chunk that goes through scratch
 inline constexpr int64_t kTileRows =
-    16;  // the most rows of a tile: a cache line of float down each of its columns
+    32;  // the most rows of a tile: whole cache lines down each of its columns, also of 16-bit types
 
 // A loop nest, innermost dimension last, at least one dimension. Every size is at least 1 unless `total` is
 // 0.
