@@ -3,9 +3,9 @@
 
 #include <mpfr.h>
 
-#include <bit>
 #include <cmath>
-#include <cstdint>
+
+#include "tests/support/round_to_odd.h"
 
 namespace aclnn_cpu::gelu_grad_v2 {
 
@@ -46,13 +46,7 @@ class Reference {
         mpfr_erfc(sum_, sum_, MPFR_RNDN);
         mpfr_div_ui(sum_, sum_, 2, MPFR_RNDN);
         mpfr_fma(sum_, x_, density_, sum_, MPFR_RNDN);
-        const double truncated = mpfr_get_d(sum_, MPFR_RNDZ);
-        if (mpfr_cmp_d(sum_, truncated) == 0) {
-            return truncated;
-        }
-        // A magnitude that underflows keeps its sign.
-        const double signed_value = truncated == 0 ? std::copysign(0.0, mpfr_sgn(sum_)) : truncated;
-        return std::bit_cast<double>(std::bit_cast<uint64_t>(signed_value) | 1u);
+        return test::RoundToOdd(sum_);
     }
 
  private:

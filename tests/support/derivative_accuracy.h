@@ -6,10 +6,12 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cfloat>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <functional>
+#include <limits>
 #include <string>
 #include <thread>
 #include <vector>
@@ -26,6 +28,37 @@ struct Derivative {
     std::function<Exact()> make_exact;  // one per thread
     double zero;                        // where the derivative is 0; tolerances near it are absolute
 };
+
+// Once for each instruction set that kernels are compiled for; printed as skipped where the machine lacks it.
+class OnEachTarget : public testing::TestWithParam<SimdTarget> {
+ public:
+    static auto Values() {
+        return testing::ValuesIn(simd::CompiledTargets().begin(), simd::CompiledTargets().end());
+    }
+    static std::string Name(const testing::TestParamInfo<SimdTarget>& info) { return NameOf(info.param); }
+
+ protected:
+    void SetUp() override {
+        if (const base::Status status = simd::ValidateTarget(GetParam()); !status.ok()) {
+            GTEST_SKIP() << status.message();
+        }
+    }
+};
+
+// What holds for any derivative that is 1/2 at 0, 1 far above and 0 far below: exactly, times any gradient.
+inline void CheckLimitsOfStep(const Derivative& derivative, SimdTarget target) {
+    constexpr float kInf = std::numeric_limits<float>::infinity();
+    const std::vector<float> x = {0.0f,   -0.0f,  40.0f,    1e20f, FLT_MAX,  kInf,
+                                  -40.0f, -1e20f, -FLT_MAX, -kInf, 0x1p-149f};
+    const std::vector<float> expected = {0.5f, 0.5f, 1, 1, 1, 1, 0, 0, 0, 0, 0.5f};
+    for (const float dy : {1.0f, -3.25f, 1e-30f, 1e30f, 0x1p-126f}) {
+        const std::vector<float> z =
+            RunDense(derivative.kernel, DType::kFloat, std::vector<float>(x.size(), dy), x, 1, target);
+        for (size_t i = 0; i < x.size(); ++i) {
+            EXPECT_EQ(z[i], expected[i] * dy) << "x = " << x[i] << ", dy = " << dy;
+        }
+    }
+}
 
 // Order-preserving number of a 16-bit float, both zeros at 0: differences are distances in ulp.
 inline int OrderOf(uint16_t bits) {

@@ -23,17 +23,8 @@ constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
 uint32_t Bits(float value) { return std::bit_cast<uint32_t>(value); }
 float FromBits(uint32_t bits) { return std::bit_cast<float>(bits); }
 
-class OnEachTarget : public testing::TestWithParam<SimdTarget> {
- protected:
-    void SetUp() override {
-        if (const base::Status status = simd::ValidateTarget(GetParam()); !status.ok()) {
-            GTEST_SKIP() << status.message();
-        }
-    }
-};
-INSTANTIATE_TEST_SUITE_P(Targets, OnEachTarget,
-                         testing::ValuesIn(simd::CompiledTargets().begin(), simd::CompiledTargets().end()),
-                         [](const auto& test) { return NameOf(test.param); });
+class OnEachTarget : public test::OnEachTarget {};
+INSTANTIATE_TEST_SUITE_P(Targets, OnEachTarget, test::OnEachTarget::Values(), test::OnEachTarget::Name);
 
 const test::Derivative kDerivative = {
     simd::GeluGradNative,
@@ -56,15 +47,7 @@ TEST_P(OnEachTarget, FloatSampleWhereTheFunctionMovesIsWithinBounds) {
 // ---- pinned values and published cases
 
 TEST_P(OnEachTarget, LimitsAndSpecialValuesAreExact) {
-    const std::vector<float> x = {0.0f,   -0.0f,  40.0f,    1e20f, FLT_MAX,  kInf,
-                                  -40.0f, -1e20f, -FLT_MAX, -kInf, 0x1p-149f};
-    const std::vector<float> expected = {0.5f, 0.5f, 1, 1, 1, 1, 0, 0, 0, 0, 0.5f};
-    for (const float dy : {1.0f, -3.25f, 1e-30f, 1e30f, 0x1p-126f}) {
-        const std::vector<float> z = RunFloat(std::vector<float>(x.size(), dy), x, GetParam());
-        for (size_t i = 0; i < x.size(); ++i) {
-            EXPECT_EQ(z[i], expected[i] * dy) << "x = " << x[i] << ", dy = " << dy;
-        }
-    }
+    test::CheckLimitsOfStep(kDerivative, GetParam());
     const std::vector<float> z = RunFloat({1, kNan, 0, kInf, -kInf, kInf, kInf, -kInf, kInf, 0},
                                           {kNan, 1, kNan, 1, 1, -1, -kInf, 5, -200, kInf}, GetParam());
     EXPECT_TRUE(std::isnan(z[0]) && std::isnan(z[1]) && std::isnan(z[2]));

@@ -31,17 +31,8 @@ std::vector<float> RunFloat(const std::vector<float>& dy, const std::vector<floa
     return test::RunDense(simd::GeluErfGradNative, DType::kFloat, dy, x, 1, target);
 }
 
-class OnEachTarget : public testing::TestWithParam<SimdTarget> {
- protected:
-    void SetUp() override {
-        if (const base::Status status = simd::ValidateTarget(GetParam()); !status.ok()) {
-            GTEST_SKIP() << status.message();
-        }
-    }
-};
-INSTANTIATE_TEST_SUITE_P(Targets, OnEachTarget,
-                         testing::ValuesIn(simd::CompiledTargets().begin(), simd::CompiledTargets().end()),
-                         [](const auto& test) { return test::NameOf(test.param); });
+class OnEachTarget : public test::OnEachTarget {};
+INSTANTIATE_TEST_SUITE_P(Targets, OnEachTarget, test::OnEachTarget::Values(), test::OnEachTarget::Name);
 
 TEST_P(OnEachTarget, HalfIsWithinOneUlpForEveryValue) {
     test::CheckAll16BitValues<half>(kDerivative, DType::kFloat16, GetParam());
@@ -57,15 +48,7 @@ TEST_P(OnEachTarget, FloatSampleWhereTheFunctionMovesIsWithinBounds) {
 }
 
 TEST_P(OnEachTarget, LimitsAndSpecialValuesAreExact) {
-    const std::vector<float> x = {0.0f,   -0.0f,  40.0f,    1e20f, FLT_MAX,  kInf,
-                                  -40.0f, -1e20f, -FLT_MAX, -kInf, 0x1p-149f};
-    const std::vector<float> expected = {0.5f, 0.5f, 1, 1, 1, 1, 0, 0, 0, 0, 0.5f};
-    for (const float dy : {1.0f, -3.25f, 1e-30f, 1e30f, 0x1p-126f}) {
-        const std::vector<float> z = RunFloat(std::vector<float>(x.size(), dy), x, GetParam());
-        for (size_t i = 0; i < x.size(); ++i) {
-            EXPECT_EQ(z[i], expected[i] * dy) << "x = " << x[i] << ", dy = " << dy;
-        }
-    }
+    test::CheckLimitsOfStep(kDerivative, GetParam());
     for (const float z : RunFloat({NAN, 1, kInf}, {1, NAN, -kInf}, GetParam())) {
         EXPECT_TRUE(std::isnan(z));
     }
