@@ -3,9 +3,9 @@
 
 #include <mpfr.h>
 
-#include <bit>
 #include <cmath>
-#include <cstdint>
+
+#include "tests/support/round_to_odd.h"
 
 namespace aclnn_cpu::gelu_grad {
 
@@ -53,13 +53,7 @@ class Reference {
         mpfr_set(s_, x < 0 ? e_ : t_, MPFR_RNDN);
         mpfr_mul(t_, t_, e_, MPFR_RNDN);  // s (1 - s)
         mpfr_fma(s_, slope_, t_, s_, MPFR_RNDN);
-        const double truncated = mpfr_get_d(s_, MPFR_RNDZ);
-        if (mpfr_cmp_d(s_, truncated) == 0) {
-            return truncated;
-        }
-        // A magnitude that underflows keeps its sign.
-        const double signed_value = truncated == 0 ? std::copysign(0.0, mpfr_sgn(s_)) : truncated;
-        return std::bit_cast<double>(std::bit_cast<uint64_t>(signed_value) | 1u);
+        return test::RoundToOdd(s_);
     }
 
  private:

@@ -17,9 +17,6 @@ constexpr int64_t kDirectRow = 64;
 constexpr int64_t kUnmixedRow = 256;
 constexpr size_t kMaxElementBytes = 8;
 constexpr size_t kComputeBytes = 4;
-// Outputs from this size on bypass the caches: they would evict the inputs and be read before they are
-// overwritten.
-constexpr int64_t kStreamingBytes = int64_t{64} << 20;
 
 struct Walked {
     std::byte* data;
@@ -33,7 +30,7 @@ struct Work {
     uint32_t input_count;
     size_t compute_bytes;
     bool direct;  // every operand can be used where it lies, row by row
-    bool streaming;
+    Traffic traffic;
     Walked operands[kMaxWalked];  // 0 is the output
 
     std::byte* Place(const Chunk& chunk, uint32_t operand) const {
@@ -90,12 +87,57 @@ void RunDirect(const Work& work, int64_t begin, int64_t end) {
                      for (uint32_t k = 0; k < work.input_count; ++k) {
                          inputs[k] = work.Place(chunk, k + 1);
                      }
-                     work.loop(work.Place(chunk, 0), inputs, chunk.count(), work.streaming);
+                     work.loop(work.Place(chunk, 0), inputs, chunk.count(), work.traffic);
                  });
+}
+
+// Where the rows of one operand's tile lie: in the operand itself, or dense in scratch.
+struct Rows {
+    std::byte* first;
+    int64_t pitch;  // in bytes
+};
+
+bool HasRowsOfItsOwn(const Work& work, uint32_t operand) {
+    return work.operands[operand].convert == nullptr && work.nest.inner_stride(operand) == 1;
+}
+
+Rows RowsInPlace(const Work& work, const Chunk& chunk, uint32_t operand) {
+    const Nest& nest = work.nest;
+    return {work.Place(chunk, operand),
+            nest.strides[operand][nest.rank - 2] * static_cast<int64_t>(work.operands[operand].bytes)};
+}
+
+// Only what does not lie in rows is copied; the others are used where they are.
+void RunTile(const Work& work, const Chunk& chunk, Scratch& scratch) {
+    const int64_t dense = chunk.cols * static_cast<int64_t>(work.compute_bytes);
+    Rows inputs[kMaxOperands];
+    for (uint32_t k = 0; k < work.input_count; ++k) {
+        inputs[k] = HasRowsOfItsOwn(work, k + 1) ? RowsInPlace(work, chunk, k + 1)
+                                                 : Rows{const_cast<std::byte*>(static_cast<const std::byte*>(
+                                                            Fetch(work, chunk, k + 1, scratch))),
+                                                        dense};
+    }
+    const bool in_place = HasRowsOfItsOwn(work, 0);
+    const Rows output = in_place ? RowsInPlace(work, chunk, 0) : Rows{scratch.output, dense};
+    for (int64_t row = 0; row < chunk.rows; ++row) {
+        const void* at[kMaxOperands];
+        for (uint32_t k = 0; k < work.input_count; ++k) {
+            at[k] = inputs[k].first + row * inputs[k].pitch;
+        }
+        work.loop(output.first + row * output.pitch, at, chunk.cols, Traffic::kCached);
+    }
+    if (!in_place) {
+        Deliver(work, chunk, scratch);
+    }
 }
 
 void RunThroughScratch(const Work& work, int64_t begin, int64_t end) {
     Scratch scratch;
+    if (work.nest.tiled && work.nest.tile_cols >= kDirectRow / 2) {
+        ForEachChunk(work.nest, begin, end, kChunk, false,
+                     [&](const Chunk& chunk) { RunTile(work, chunk, scratch); });
+        return;
+    }
     const bool within_rows = work.nest.inner() >= kUnmixedRow;
     ForEachChunk(work.nest, begin, end, kChunk, within_rows, [&](const Chunk& chunk) {
         const void* inputs[kMaxOperands];
@@ -103,10 +145,10 @@ void RunThroughScratch(const Work& work, int64_t begin, int64_t end) {
             inputs[k] = Fetch(work, chunk, k + 1, scratch);
         }
         if (work.operands[0].convert == nullptr && IsRun(work.nest, chunk, 0)) {
-            work.loop(work.Place(chunk, 0), inputs, chunk.count(), false);
+            work.loop(work.Place(chunk, 0), inputs, chunk.count(), Traffic::kCached);
             return;
         }
-        work.loop(scratch.output, inputs, chunk.count(), false);
+        work.loop(scratch.output, inputs, chunk.count(), Traffic::kCached);
         Deliver(work, chunk, scratch);
     });
 }
@@ -141,6 +183,15 @@ void FillOperands(const NativeCall& call, Work& work) {
     }
 }
 
+// Of all operands, those that are broadcast as if they were not.
+int64_t TouchedBytes(const Work& work) {
+    size_t bytes = 0;
+    for (uint32_t k = 0; k <= work.input_count; ++k) {
+        bytes += work.operands[k].bytes;
+    }
+    return work.nest.total * static_cast<int64_t>(bytes);
+}
+
 bool CanRunDirect(const Work& work) {
     const Nest& nest = work.nest;
     if (nest.tiled || (nest.rank > 1 && nest.inner() < kDirectRow)) {
@@ -168,9 +219,11 @@ void RunElementwise(const NativeCall& call, const DenseLoops* const* loops) {
     }
     work.loop = ChooseLoop(*loops[TargetRow(call.target)], call.compute);
     work.input_count = call.input_count;
+    work.compute_bytes = base::ElementBytes(call.compute);
     FillOperands(call, work);
     work.direct = CanRunDirect(work);
-    work.streaming = work.nest.total * static_cast<int64_t>(work.operands[0].bytes) >= kStreamingBytes;
+    const TrafficTrial trial(work.direct ? TouchedBytes(work) : 0, call.threads);
+    work.traffic = trial.traffic();
     ParallelUnits(work.nest, call.threads, RunRange, &work);
 }
 

@@ -6,12 +6,13 @@
 
 #include "base/export.h"
 #include "simd/native_call.h"
+#include "simd/traffic.h"
 
 namespace aclnn_cpu::simd {
 
-// Computes `count` dense elements; addresses need the alignment of one element only. `streaming` asks for
-// stores that go past the caches, for outputs larger than these; the values are the same.
-using DenseLoop = void (*)(void* output, const void* const* inputs, int64_t count, bool streaming);
+// Computes `count` dense elements; addresses need the alignment of one element only. The values do not depend on
+// `traffic`.
+using DenseLoop = void (*)(void* output, const void* const* inputs, int64_t count, Traffic traffic);
 
 // A functor's loops for one instruction set, by the dtype of all operands.
 struct DenseLoops {

@@ -2,7 +2,15 @@
 // (cmake/NativeKernel.cmake) with three definitions and turns the operator's functor into a NativeKernel:
 //   ACLNN_SIMD_FUNCTOR_HEADER  the header that holds the functor, in quotes; included once for each target
 //   ACLNN_SIMD_FUNCTOR         the functor:
-//                              struct { static constexpr int kInputs; V operator()(D d, V input...) const; }
+//                                struct {
+//                                    static constexpr int kInputs;
+//                                    V operator()(Product product, D d, V input...) const;
+//                                }
+//                              and, where some inputs need steps that most do not,
+//                                    bool HasRare(D d, V input...) const;
+//                                    V Rare(Product product, D d, V input...) const;
+//                              Rare gives what operator() does for every lane that HasRare does not look for.
+//                              `product(d, a, b)` is a * b (gradual_product.h).
 //   ACLNN_SIMD_KERNEL          the name of the kernel in aclnn_cpu::simd
 #include "simd/highway_targets.h"
 
@@ -15,8 +23,11 @@
 #include <cstring>
 #include <utility>
 
+#include "simd/complementary_gradient.h"
 #include "simd/elementwise.h"
+#include "simd/gradual_product.h"
 #include "simd/native_call.h"
+#include "simd/subnormal_flags.h"
 #include "simd/targets.h"
 #include "simd/vector_io.h"
 #include "simd/vector_math.h"
@@ -39,6 +50,13 @@ constexpr size_t kPairs = 2;
 constexpr size_t kPairs = 1;
 #endif
 
+// Only with a fused multiply-add does GradualProduct give the same bits.
+#if HWY_NATIVE_FMA
+constexpr bool kDetourFree = true;
+#else
+constexpr bool kDetourFree = false;
+#endif
+
 template <class Io>
 struct Inputs {
     const typename Io::Element* at[kInputs];
@@ -50,26 +68,61 @@ struct Inputs {
     }
 };
 
+// In memory, so that only rare inputs leave the registers.
+template <class Product, class D, class V, class... VInputs>
+HWY_NOINLINE void ComputeRare(D d, V& result, const VInputs&... inputs) {
+    result = Functor().Rare(Product(), d, inputs...);
+}
+
+template <class Product, class D, class V, class... VInputs>
+HWY_INLINE V Compute(D d, V first, VInputs... others) {
+    if constexpr (requires { Functor().HasRare(d, first, others...); }) {
+        if (HWY_UNLIKELY(Functor().HasRare(d, first, others...))) {
+            V result;
+            ComputeRare<Product>(d, result, V(first), V(others)...);
+            return result;
+        }
+    }
+    return Functor()(Product(), d, first, others...);
+}
+
 template <class Io, class D, size_t... kInput>
 HWY_INLINE void OneVector(D d, typename Io::Element* out, const Inputs<Io>& in,
                           std::index_sequence<kInput...>) {
-    Io::Store(d, Functor()(d, Io::Load(d, in.at[kInput])...), out);
+    Io::Store(d, Compute<PlainProduct>(d, Io::Load(d, in.at[kInput])...), out);
+}
+
+// A page ahead: the hardware's own prefetching stops at the end of each.
+constexpr size_t kAheadBytes = 4096;
+
+// Asks for the lines that the block kAheadBytes farther on is made of.
+template <size_t kBlockBytes, class Element>
+HWY_INLINE void FetchAhead(const Element* at) {
+    constexpr size_t kLine = 64;
+    const auto* bytes = reinterpret_cast<const uint8_t*>(at) + kAheadBytes;
+    for (size_t offset = 0; offset < kBlockBytes; offset += kLine) {
+        hwy::Prefetch(bytes + offset);
+    }
 }
 
 // 2 * kPairs vectors, read before the first is written: the output may be one of the inputs.
-template <class Io, Storing kStoring, class D, size_t... kInput>
+template <class Io, class Product, Storing kStoring, bool kAhead, class D, size_t... kInput>
 HWY_INLINE void OneBlock(D d, typename Io::Element* out, const Inputs<Io>& in,
                          std::index_sequence<kInput...>) {
     using Two = PairIo<Io>;
     const size_t step = 2 * hn::Lanes(d);
+    if constexpr (kAhead) {
+        (FetchAhead<2 * kPairs * hn::MaxLanes(d) * sizeof(typename Io::Element)>(in.at[kInput]), ...);
+    }
     if constexpr (kPairs == 2) {
         using VV = Pair<Pair<hn::Vec<D>>>;
-        const VV result = Functor()(PairTag<PairTag<D>>{{d}},
-                                    VV{Two::Load(d, in.at[kInput]), Two::Load(d, in.at[kInput] + step)}...);
+        const VV result = Compute<Product>(
+            PairTag<PairTag<D>>{{d}}, VV{Two::Load(d, in.at[kInput]), Two::Load(d, in.at[kInput] + step)}...);
         Two::template Store<kStoring>(d, result.a, out);
         Two::template Store<kStoring>(d, result.b, out + step);
     } else {
-        Two::template Store<kStoring>(d, Functor()(PairTag<D>{d}, Two::Load(d, in.at[kInput])...), out);
+        Two::template Store<kStoring>(d, Compute<Product>(PairTag<D>{d}, Two::Load(d, in.at[kInput])...),
+                                      out);
     }
 }
 
@@ -103,11 +156,47 @@ struct Progress {
     }
 };
 
-template <class Io, Storing kStoring, class D>
-HWY_INLINE void Blocks(D d, Progress<Io>& at) {
-    for (const size_t block = 2 * kPairs * hn::Lanes(d); at.left >= block; at.Advance(block)) {
-        OneBlock<Io, kStoring>(d, at.out, at.in, kEachInput);
+template <class Io, class Product, Storing kStoring, bool kAhead, class D>
+HWY_INLINE void BlocksDownTo(D d, Progress<Io>& progress, size_t rest) {
+    Progress<Io> at = progress;  // whose address nobody has: it stays in registers
+    for (const size_t block = 2 * kPairs * hn::Lanes(d); at.left >= rest + block; at.Advance(block)) {
+        OneBlock<Io, Product, kStoring, kAhead>(d, at.out, at.in, kEachInput);
     }
+    progress = at;
+}
+
+template <class Io, Storing kStoring, bool kAhead, class D>
+HWY_NOINLINE void WithoutDetour(D d, Progress<Io>& at, size_t rest) {
+    BlocksDownTo<Io, DetourFreeProduct, kStoring, kAhead>(d, at, rest);
+}
+
+// As many blocks as there are, in stretches. A stretch that met subnormal numbers is followed by some that take longer
+// for all but these; how many doubles each time. The bits are the same.
+template <class Io, Storing kStoring, bool kAhead, class D>
+HWY_INLINE void Stretches(D d, Progress<Io>& at, size_t rest) {
+    constexpr size_t kStretch = 4096, kMostSlow = 32;  // elements, stretches
+    size_t slow = 1;
+    while (at.left >= rest + 2 * kPairs * hn::Lanes(d)) {
+        const SubnormalFlags flags;
+        BlocksDownTo<Io, PlainProduct, kStoring, kAhead>(d, at,
+                                                         HWY_MAX(rest, at.left - HWY_MIN(at.left, kStretch)));
+        if (HWY_LIKELY(!kDetourFree || !flags.Raised())) {
+            slow = 1;
+            continue;
+        }
+        const size_t elements = slow * kStretch;
+        WithoutDetour<Io, kStoring, kAhead>(d, at, HWY_MAX(rest, at.left - HWY_MIN(at.left, elements)));
+        slow = HWY_MIN(2 * slow, kMostSlow);
+    }
+}
+
+// What lies beyond the last element is not asked for: it may be the gap between two rows.
+template <class Io, Storing kStoring, bool kAhead, class D>
+HWY_INLINE void Blocks(D d, Progress<Io>& at) {
+    if constexpr (kAhead) {
+        Stretches<Io, kStoring, true>(d, at, kAheadBytes / sizeof(typename Io::Element));
+    }
+    Stretches<Io, kStoring, false>(d, at, 0);
 }
 
 // The next `count` elements, too few for a block or in need of single steps.
@@ -125,7 +214,7 @@ HWY_NOINLINE void Few(D d, Progress<Io>& at, size_t count) {
 }
 
 template <class Io>
-void Loop(void* output, const void* const* inputs, int64_t count, bool streaming) {
+void Loop(void* output, const void* const* inputs, int64_t count, Traffic traffic) {
     using Element = typename Io::Element;
     const hn::ScalableTag<float> d;
     Progress<Io> at;
@@ -137,13 +226,15 @@ void Loop(void* output, const void* const* inputs, int64_t count, bool streaming
     constexpr size_t kAlignment = hn::MaxLanes(d) * sizeof(float);
     const size_t beyond = reinterpret_cast<uintptr_t>(output) % kAlignment;
     // Whole elements never lead an address between two elements to the alignment that streaming needs.
-    if (kCanStream && streaming && beyond % sizeof(Element) == 0) {
+    if (kCanStream && traffic == Traffic::kPastCaches && beyond % sizeof(Element) == 0) {
         const size_t head = (kAlignment - beyond) % kAlignment / sizeof(Element);
         Few(d, at, HWY_MIN(head, at.left));
-        Blocks<Io, Storing::kPastCaches>(d, at);
+        Blocks<Io, Storing::kPastCaches, true>(d, at);
         hwy::FlushStream();
+    } else if (traffic != Traffic::kCached) {
+        Blocks<Io, Storing::kCached, true>(d, at);
     }
-    Blocks<Io, Storing::kCached>(d, at);
+    Blocks<Io, Storing::kCached, false>(d, at);  // all there is to do, or none
     Few(d, at, at.left);
 }
 

@@ -146,15 +146,22 @@ struct BFloat16Io {
     template <class D>
     static HWY_INLINE hn::Vec<hn::RebindToUnsigned<D>> Round([[maybe_unused]] D d, hn::Vec<D> v) {
         const hn::RebindToUnsigned<D> du;
+        const auto quiet = hn::Or(hn::BitCast(du, v), hn::Set(du, 0x400000u));
+        return hn::IfThenElse(hn::RebindMask(du, hn::IsNaN(v)), quiet, RoundComputed(d, v));
+    }
+
+    // The same for what arithmetic made of bfloat16 numbers. A NaN among these is quiet, and its lower half is 0: it is
+    // one of the operands' or the processor's default; rounding leaves it as it is.
+    template <class D>
+    static HWY_INLINE hn::Vec<hn::RebindToUnsigned<D>> RoundComputed([[maybe_unused]] D d, hn::Vec<D> v) {
+        const hn::RebindToUnsigned<D> du;
         const auto bits = hn::BitCast(du, v);
         const auto odd = hn::And(hn::ShiftRight<16>(bits), hn::Set(du, 1u));
-        const auto rounded = hn::Add(bits, hn::Add(odd, hn::Set(du, 0x7FFFu)));
-        const auto quiet = hn::Or(bits, hn::Set(du, 0x400000u));
-        return hn::IfThenElse(hn::RebindMask(du, hn::IsNaN(v)), quiet, rounded);
+        return hn::Add(bits, hn::Add(odd, hn::Set(du, 0x7FFFu)));
     }
 };
 
-// Two vectors' worth of consecutive elements. Which element goes to which lane is the format's choice, the
+// Two vectors' worth of consecutive elements of a computation. Which element goes to which lane is the format's choice, the
 // same for loads and stores: an elementwise computation does not see it.
 template <class Io>
 struct PairIo {
@@ -185,8 +192,8 @@ struct PairIo<BFloat16Io> {
     static HWY_INLINE void Store(D d, Pair<hn::Vec<D>> v, uint16_t* to) {
         const hn::Repartition<uint16_t, D> d16;
         const hn::RebindToUnsigned<D> du;
-        const auto even = hn::ShiftRight<16>(BFloat16Io::Round(d, v.a));
-        const auto odd = hn::And(BFloat16Io::Round(d, v.b), hn::Set(du, 0xFFFF0000u));
+        const auto even = hn::ShiftRight<16>(BFloat16Io::RoundComputed(d, v.a));
+        const auto odd = hn::And(BFloat16Io::RoundComputed(d, v.b), hn::Set(du, 0xFFFF0000u));
         StoreVector<kStoring>(d16, hn::BitCast(d16, hn::Or(even, odd)), to);
     }
 };

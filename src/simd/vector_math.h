@@ -2,8 +2,10 @@
 // names where Highway has them, and ours. Included once per target (see elementwise_kernel.cpp).
 //
 //   Set(d, c)  Add Sub Mul Div (a, b)  MulAdd(a, b, c) = a*b + c  Abs(a)  IfNegativeThenElse(v, yes, no)
-//   MinKeepNan(d, v, limit), MaxKeepNan(d, v, limit)   NaN stays NaN
+//   MinKeepNan(d, v, limit), ClampedMagnitude(d, v, least, most)   NaN stays NaN
 //   Exp2OfProduct<shift>(d, a, b)   2^(a*b + shift); with fused multiply-add the product is not rounded
+//   PieceOf<table>(d, x), Evaluate<table>(d, piece)   a polynomial per interval
+//   AnyMagnitudeBetween(d, x, low, high), IfMagnitudeBetweenThenElse(d, x, low, high, yes, no)
 #if defined(ACLNN_SIMD_VECTOR_MATH_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef ACLNN_SIMD_VECTOR_MATH_H_
 #undef ACLNN_SIMD_VECTOR_MATH_H_
@@ -11,7 +13,12 @@
 #define ACLNN_SIMD_VECTOR_MATH_H_
 #endif
 
+#include <bit>
+#include <cstdint>
+
 #include <hwy/highway.h>
+
+#include "simd/piece_table.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace aclnn_cpu::simd {
@@ -99,19 +106,6 @@ template <class D, class V>
 HWY_INLINE Pair<V> MinKeepNan(PairTag<D> d, Pair<V> v, float limit) {
     return {MinKeepNan(d.half, v.a, limit), MinKeepNan(d.half, v.b, limit)};
 }
-template <class D, class V>
-HWY_INLINE V MaxKeepNan(D d, V v, float limit) {
-#if HWY_TARGET == HWY_SCALAR || HWY_TARGET == HWY_EMU128
-    return hn::IfThenElse(hn::Lt(v, Set(d, limit)), Set(d, limit), v);
-#else
-    return hn::Max(Set(d, limit), v);
-#endif
-}
-template <class D, class V>
-HWY_INLINE Pair<V> MaxKeepNan(PairTag<D> d, Pair<V> v, float limit) {
-    return {MaxKeepNan(d.half, v.a, limit), MaxKeepNan(d.half, v.b, limit)};
-}
-
 // The float whose exponent field is the low byte of v's bits: 2^(low byte - 127), +0 for 0.
 template <class D, class V>
 HWY_INLINE V PowerOfTwoFromLowBits(D d, V v) {
@@ -141,6 +135,138 @@ HWY_INLINE V Exp2OfProduct(D d, V a, V b) {
     q = MulAdd(q, fraction, Set(d, 0x1.62e42ap-1f));
     q = MulAdd(q, fraction, Set(d, 1.0f));
     return Mul(q, PowerOfTwoFromLowBits(d, shifted));
+}
+
+// table[index mod 8], the index in the low bits of each lane; the table's second half repeats its first.
+template <class D, class V>
+HWY_INLINE V Lookup8([[maybe_unused]] D d, const float (&table)[16], V index) {
+#if HWY_TARGET == HWY_AVX3
+    return V{_mm512_permutexvar_ps(_mm512_castps_si512(index.raw), _mm512_load_ps(table))};
+#elif HWY_TARGET == HWY_AVX2
+    return V{_mm256_permutevar8x32_ps(_mm256_load_ps(table), _mm256_castps_si256(index.raw))};
+#elif HWY_TARGET == HWY_SSE4
+    // The four bytes of one of four numbers, in either half of the eight; the index's third bit says which.
+    const __m128i places = _mm_castps_si128(index.raw);
+    const __m128i low_byte = _mm_shuffle_epi8(_mm_and_si128(places, _mm_set1_epi32(7)),
+                                              _mm_set_epi32(0x0C0C0C0C, 0x08080808, 0x04040404, 0));
+    const __m128i bytes = _mm_add_epi32(_mm_slli_epi32(low_byte, 2), _mm_set1_epi32(0x03020100));
+    const __m128i first = _mm_shuffle_epi8(_mm_castps_si128(_mm_load_ps(table)), bytes);
+    const __m128i second = _mm_shuffle_epi8(_mm_castps_si128(_mm_load_ps(table + 4)), bytes);
+    return V{_mm_blendv_ps(_mm_castsi128_ps(first), _mm_castsi128_ps(second),
+                           _mm_castsi128_ps(_mm_slli_epi32(places, 29)))};
+#else
+    const hn::RebindToUnsigned<D> du;
+    HWY_ALIGN uint32_t places[hn::MaxLanes(d)];
+    HWY_ALIGN float found[hn::MaxLanes(d)];
+    hn::Store(hn::BitCast(du, index), du, places);
+    for (size_t i = 0; i < hn::Lanes(d); ++i) {
+        found[i] = table[places[i] % 8];
+    }
+    return hn::Load(d, found);
+#endif
+}
+template <class D, class V>
+HWY_INLINE Pair<V> Lookup8(PairTag<D> d, const float (&table)[16], Pair<V> index) {
+    return {Lookup8(d.half, table, index.a), Lookup8(d.half, table, index.b)};
+}
+
+// The place of a number in a PieceTable: its piece, in the low bits, and its distance from that piece's centre.
+template <class V>
+struct Piece {
+    V index;
+    V offset;
+};
+
+// Domain: 0 <= x <= 7 kTable.width, or NaN (whose offset is NaN, with any piece).
+template <const auto& kTable, class D, class V>
+HWY_INLINE Piece<V> PieceOf(D d, V x) {
+    constexpr float kWidth = kTable.width;
+    const V magic = Set(d, 0x1.8p23f);  // adding it leaves the nearest integer in the low bits
+    const V index = MulAdd(x, Set(d, 1.0f / kWidth), magic);
+    // The width has few bits, so that this product, and with it the offset, is exact on every target.
+    return {index, MulAdd(Sub(index, magic), Set(d, -kWidth), x)};
+}
+
+// Horner's rule from the coefficient of kPower down, written out by recursion: the tables stay in registers.
+template <const auto& kTable, int kPower, class D, class V>
+HWY_INLINE V EvaluateFrom(D d, const Piece<V>& piece, V value) {
+    if constexpr (kPower < 0) {
+        return value;
+    } else {
+        return EvaluateFrom<kTable, kPower - 1>(
+            d, piece, MulAdd(value, piece.offset, Lookup8(d, kTable.coefficients[kPower], piece.index)));
+    }
+}
+template <const auto& kTable, class D, class V>
+HWY_INLINE V Evaluate(D d, const Piece<V>& piece) {
+    constexpr int kDegree = kTable.kDegree;
+    return EvaluateFrom<kTable, kDegree - 1>(d, piece, Lookup8(d, kTable.coefficients[kDegree], piece.index));
+}
+
+// |v| within [least, most], both positive and normal; NaN stays NaN. No arithmetic meets a subnormal v.
+template <class D, class V>
+HWY_INLINE V ClampedMagnitude(D d, V v, float least, float most) {
+    const hn::RebindToSigned<D> di;
+    const auto bits = hn::Max(hn::BitCast(di, Abs(v)), hn::Set(di, std::bit_cast<int32_t>(least)));
+    return MinKeepNan(d, hn::BitCast(d, bits), most);
+}
+template <class D, class V>
+HWY_INLINE Pair<V> ClampedMagnitude(PairTag<D> d, Pair<V> v, float least, float most) {
+    return {ClampedMagnitude(d.half, v.a, least, most), ClampedMagnitude(d.half, v.b, least, most)};
+}
+
+// The bits of the magnitude, as signed integers: they order as the magnitudes do, NaN above all.
+template <class D, class V>
+HWY_INLINE hn::Vec<hn::RebindToSigned<D>> MagnitudeBits(D /*d*/, V v) {
+    return hn::BitCast(hn::RebindToSigned<D>(), Abs(v));
+}
+template <class D, class V>
+HWY_INLINE auto LargestMagnitudeBits(D d, V v) {
+    return MagnitudeBits(d, v);
+}
+template <class D, class V>
+HWY_INLINE auto LargestMagnitudeBits(PairTag<D> d, Pair<V> v) {
+    return hn::Max(LargestMagnitudeBits(d.half, v.a), LargestMagnitudeBits(d.half, v.b));
+}
+
+template <class D, class V>
+HWY_INLINE auto MagnitudeBetween(D d, V v, float low, float high) {
+    const hn::RebindToSigned<D> di;
+    const auto bits = MagnitudeBits(d, v);
+    return hn::And(hn::Gt(bits, hn::Set(di, std::bit_cast<int32_t>(low))),
+                   hn::Lt(bits, hn::Set(di, std::bit_cast<int32_t>(high))));
+}
+template <class D, class V>
+HWY_INLINE bool AnyMagnitudeBetweenExactly(D d, V v, float low, float high) {
+    return !hn::AllFalse(hn::RebindToSigned<D>(), MagnitudeBetween(d, v, low, high));
+}
+template <class D, class V>
+HWY_INLINE bool AnyMagnitudeBetweenExactly(PairTag<D> d, Pair<V> v, float low, float high) {
+    return AnyMagnitudeBetweenExactly(d.half, v.a, low, high) ||
+           AnyMagnitudeBetweenExactly(d.half, v.b, low, high);
+}
+
+// Whether low < |x| < high for some lane, the limits positive. Cheap when all are below `low`.
+template <class D, class V>
+HWY_INLINE bool AnyMagnitudeBetween(D d, V v, float low, float high) {
+    const auto largest = LargestMagnitudeBits(d, v);
+    const hn::DFromV<decltype(largest)> di;
+    if (HWY_LIKELY(hn::AllFalse(di, hn::Gt(largest, hn::Set(di, std::bit_cast<int32_t>(low)))))) {
+        return false;
+    }
+    return AnyMagnitudeBetweenExactly(d, v, low, high);
+}
+
+// `yes` where low < |x| < high, the limits positive; `no` elsewhere, and where x is NaN.
+template <class D, class V>
+HWY_INLINE V IfMagnitudeBetweenThenElse(D d, V x, float low, float high, V yes, V no) {
+    return hn::IfThenElse(hn::RebindMask(d, MagnitudeBetween(d, x, low, high)), yes, no);
+}
+template <class D, class V>
+HWY_INLINE Pair<V> IfMagnitudeBetweenThenElse(PairTag<D> d, Pair<V> x, float low, float high, Pair<V> yes,
+                                              Pair<V> no) {
+    return {IfMagnitudeBetweenThenElse(d.half, x.a, low, high, yes.a, no.a),
+            IfMagnitudeBetweenThenElse(d.half, x.b, low, high, yes.b, no.b)};
 }
 
 }  // namespace HWY_NAMESPACE

@@ -1,16 +1,10 @@
-// Calling the native kernel on plain arrays.
+// The native kernel of GeluGrad on plain arrays.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
-#include <cstring>
-#include <string>
 #include <vector>
 
-#include "ascendc/float16.h"
-#include "simd/convert.h"
-#include "simd/native_call.h"
-#include "simd/targets.h"
+#include "tests/support/native_harness.h"
 
 namespace aclnn_cpu::simd {
 void GeluGradNative(const NativeCall& call);
@@ -20,49 +14,23 @@ namespace aclnn_cpu::gelu_grad {
 
 using base::DType;
 using base::SimdTarget;
-
-struct View {
-    const void* data;
-    DType dtype;
-    std::vector<int64_t> strides;
-};
-
-inline simd::Operand ToOperand(const View& view) {
-    simd::Operand operand{const_cast<void*>(view.data), view.dtype, {}};
-    std::copy(view.strides.begin(), view.strides.end(), operand.strides);
-    return operand;
-}
+using test::NameOf;
+using test::View;
 
 inline void RunNative(const std::vector<int64_t>& sizes, DType compute, const View& dy, const View& x,
                       const View& z, uint32_t threads = 1, SimdTarget target = SimdTarget::kBest) {
-    simd::NativeCall call{};
-    call.rank = static_cast<uint32_t>(sizes.size());
-    std::copy(sizes.begin(), sizes.end(), call.sizes);
-    call.compute = compute;
-    call.input_count = 2;
-    call.inputs[0] = ToOperand(dy);
-    call.inputs[1] = ToOperand(x);
-    call.output = ToOperand(z);
-    call.threads = threads;
-    call.target = target;
-    simd::GeluGradNative(call);
+    test::RunNative(simd::GeluGradNative, sizes, compute, dy, x, z, threads, target);
 }
 
-// dy * derivative over dense arrays of one type.
 template <typename T>
 std::vector<T> RunDense(DType dtype, const std::vector<T>& dy, const std::vector<T>& x, uint32_t threads = 1,
                         SimdTarget target = SimdTarget::kBest) {
-    std::vector<T> z(x.size());
-    RunNative({static_cast<int64_t>(x.size())}, dtype, {dy.data(), dtype, {1}}, {x.data(), dtype, {1}},
-              {z.data(), dtype, {1}}, threads, target);
-    return z;
+    return test::RunDense(simd::GeluGradNative, dtype, dy, x, threads, target);
 }
 
 inline std::vector<float> RunFloat(const std::vector<float>& dy, const std::vector<float>& x,
                                    SimdTarget target = SimdTarget::kBest) {
     return RunDense(DType::kFloat, dy, x, 1, target);
 }
-
-inline std::string NameOf(SimdTarget target) { return std::string(simd::TargetName(target)); }
 
 }  // namespace aclnn_cpu::gelu_grad
