@@ -1,5 +1,7 @@
 #include "benchmarks/harness.h"
 
+#include <sys/mman.h>
+
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -7,6 +9,9 @@
 #include <fstream>
 #include <new>
 #include <thread>
+#include <utility>
+
+#include "benchmarks/statistics.h"
 
 namespace aclnn_cpu::benchmarks {
 namespace {
@@ -21,19 +26,12 @@ double SecondsFor(const std::function<void()>& run, int64_t repeats) {
     return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-void CheckFirst(const Contender& contender) {
-    contender.run();
-    if (const std::string problem = contender.check(); !problem.empty()) {
-        std::fprintf(stderr, "%s computes a wrong result: %s\n", contender.name.c_str(), problem.c_str());
-        std::exit(1);
+// After the rest the contender runs as long as a sample, untimed, so that its own threads are awake and its data is
+// where it will be.
+double Sample(const Contender& contender, int64_t repeats, double rest_seconds) {
+    if (rest_seconds > 0) {
+        std::this_thread::sleep_for(std::chrono::duration<double>(rest_seconds));
     }
-}
-
-// Threads of the contender that ran before may still spin in wait for more work (GNU OpenMP's for some 20 ms
-// where the pause instruction is long): they get time to give up.
-// Then this one runs as long as a sample, untimed, so that its own threads are awake.
-double Sample(const Contender& contender, int64_t repeats) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(25));
     const double warm_up = SecondsFor(contender.run, repeats);
     constexpr double kNeedsNoWarmUp = 5e-3;
     return (repeats == 1 && warm_up > kNeedsNoWarmUp ? warm_up : SecondsFor(contender.run, repeats)) /
@@ -49,29 +47,39 @@ int64_t RepeatsFor(const Contender& contender, double sample_seconds) {
 }
 
 Timing Summarise(std::vector<double> samples) {
-    std::sort(samples.begin(), samples.end());
-    const size_t count = samples.size();
-    const double median = samples[count / 2];
-    return {median, (samples[count * 3 / 4] - samples[count / 4]) / median, samples.front()};
+    const Quartiles quartiles = QuartilesOf(samples);
+    const double best = *std::min_element(samples.begin(), samples.end());
+    return {quartiles.median, quartiles.Spread(), best, std::move(samples)};
 }
 
 }  // namespace
 
-std::vector<Timing> Measure(const std::vector<Contender>& contenders, double total_seconds,
-                            double sample_seconds) {
-    constexpr size_t kLeastSamples = 5;
+std::string RunAndCheck(const Contender& contender) {
+    contender.run();
+    return contender.check();
+}
+
+std::vector<Timing> Measure(const std::vector<Contender>& contenders, const MeasureOptions& options) {
     std::vector<int64_t> repeats;
     for (const Contender& contender : contenders) {
-        CheckFirst(contender);
-        repeats.push_back(RepeatsFor(contender, sample_seconds));
+        if (const std::string problem = RunAndCheck(contender); !problem.empty()) {
+            std::fprintf(stderr, "%s computes a wrong result: %s\n", contender.name.c_str(), problem.c_str());
+            std::exit(1);
+        }
+        SecondsFor(contender.run, contender.warm_up_runs);
+        repeats.push_back(RepeatsFor(contender, options.sample_seconds));
     }
-    std::vector<std::vector<double>> samples(contenders.size());
+    const size_t count = contenders.size();
+    std::vector<std::vector<double>> samples(count);
     const Clock::time_point start = Clock::now();
-    const double enough = total_seconds * static_cast<double>(contenders.size());
-    while (std::chrono::duration<double>(Clock::now() - start).count() < enough ||
-           (!samples.empty() && samples[0].size() < kLeastSamples)) {
-        for (size_t i = 0; i < contenders.size(); ++i) {
-            samples[i].push_back(Sample(contenders[i], repeats[i]));
+    const double enough = options.seconds * static_cast<double>(count);
+    for (size_t round = 0;
+         count != 0 && (round < options.least_rounds ||
+                        std::chrono::duration<double>(Clock::now() - start).count() < enough);
+         ++round) {
+        for (size_t i = 0; i < count; ++i) {
+            const size_t which = round % 2 == 0 ? i : count - 1 - i;
+            samples[which].push_back(Sample(contenders[which], repeats[which], options.rest_seconds));
         }
     }
     std::vector<Timing> timings;
@@ -91,14 +99,29 @@ std::string CpuName() {
     return "unknown CPU";
 }
 
-Buffer::Buffer(size_t bytes) {
-    constexpr size_t kPage = 4096;
-    data_ = std::aligned_alloc(kPage, (bytes + kPage - 1) / kPage * kPage);
-    if (data_ == nullptr) {
+Buffer::Buffer(size_t bytes, size_t offset) {
+    constexpr size_t kHugePage = size_t{2} << 20;
+    const size_t wanted = (bytes + offset + kHugePage - 1) / kHugePage * kHugePage;
+    mapped_bytes_ = wanted + kHugePage;
+    mapped_ = mmap(nullptr, mapped_bytes_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (mapped_ == MAP_FAILED) {
         throw std::bad_alloc();
     }
+    const auto address = reinterpret_cast<uintptr_t>(mapped_);
+    char* start = static_cast<char*>(mapped_) + (kHugePage - address % kHugePage) % kHugePage;
+    madvise(start, wanted, MADV_HUGEPAGE);
+    data_ = start + offset;
 }
 
-Buffer::~Buffer() { std::free(data_); }
+Buffer::Buffer(Buffer&& other) noexcept
+    : mapped_(std::exchange(other.mapped_, nullptr)),
+      mapped_bytes_(other.mapped_bytes_),
+      data_(other.data_) {}
+
+Buffer::~Buffer() {
+    if (mapped_ != nullptr) {
+        munmap(mapped_, mapped_bytes_);
+    }
+}
 
 }  // namespace aclnn_cpu::benchmarks
