@@ -63,7 +63,7 @@ need() {
     "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
 }
 
-build_packages=(g++ cmake ninja-build binutils libhwy-dev libtbb-dev libboost-context-dev libfmt-dev libspdlog-dev
+build_packages=(g++ cmake ninja-build binutils libhwy-dev libboost-context-dev libfmt-dev libspdlog-dev
                 libcli11-dev nlohmann-json3-dev)
 test_packages=(libgtest-dev libgmock-dev libmpfr-dev python3)
 

@@ -1,5 +1,5 @@
-// Loops over data on several threads: oneTBB, or plain threads in builds for ThreadSanitizer (Debian's TBB is
-// not instrumented and would be reported).
+// Loops over data on several threads. Threads of our own rather than a library's: a loop here often takes some ten
+// microseconds, and a hand-over must cost less than one (docs/decisions/threads.md).
 #pragma once
 
 #include <cstdint>

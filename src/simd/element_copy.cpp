@@ -88,6 +88,21 @@ void TransposeSquare2(std::byte* to, int64_t to_pitch, const std::byte* from, in
     }
 }
 
+// Columns lie far apart, where the hardware's own prefetching does not look. Past the last column of a tile they are
+// the first of the next one.
+constexpr int64_t kColumnsAhead = 16;
+
+template <size_t kBytes>
+void FetchColumns(const std::byte* from, int64_t from_pitch, int64_t rows) {
+    constexpr int64_t kStep = static_cast<int64_t>(kBytes);
+    constexpr int64_t kLine = 64;
+    for (int64_t col = 0; col < 16 / kStep; ++col) {
+        for (int64_t byte = 0; byte < rows * kStep; byte += kLine) {
+            _mm_prefetch(reinterpret_cast<const char*>(from + col * from_pitch + byte), _MM_HINT_T0);
+        }
+    }
+}
+
 using SquareFunction = void (*)(std::byte*, int64_t, const std::byte*, int64_t);
 
 // The source is dense down its columns, the destination along its rows: whole squares first, then what is
@@ -102,6 +117,7 @@ void TransposeTile(int64_t rows, int64_t cols, std::byte* to, int64_t to_row_str
     const int64_t whole_rows = rows / kEdge * kEdge;
     const int64_t whole_cols = cols / kEdge * kEdge;
     for (int64_t col = 0; col < whole_cols; col += kEdge) {
+        FetchColumns<kBytes>(from + (col + kColumnsAhead) * from_pitch, from_pitch, rows);
         for (int64_t row = 0; row < whole_rows; row += kEdge) {
             kSquare(to + row * to_pitch + col * kStep, to_pitch, from + col * from_pitch + row * kStep,
                     from_pitch);

@@ -91,8 +91,53 @@ void RunDirect(const Work& work, int64_t begin, int64_t end) {
                  });
 }
 
+// Where the rows of one operand's tile lie: in the operand itself, or dense in scratch.
+struct Rows {
+    std::byte* first;
+    int64_t pitch;  // in bytes
+};
+
+bool HasRowsOfItsOwn(const Work& work, uint32_t operand) {
+    return work.operands[operand].convert == nullptr && work.nest.inner_stride(operand) == 1;
+}
+
+Rows RowsInPlace(const Work& work, const Chunk& chunk, uint32_t operand) {
+    const Nest& nest = work.nest;
+    return {work.Place(chunk, operand),
+            nest.strides[operand][nest.rank - 2] * static_cast<int64_t>(work.operands[operand].bytes)};
+}
+
+// Only what does not lie in rows is copied; the others are used where they are.
+void RunTile(const Work& work, const Chunk& chunk, Scratch& scratch) {
+    const int64_t dense = chunk.cols * static_cast<int64_t>(work.compute_bytes);
+    Rows inputs[kMaxOperands];
+    for (uint32_t k = 0; k < work.input_count; ++k) {
+        inputs[k] = HasRowsOfItsOwn(work, k + 1) ? RowsInPlace(work, chunk, k + 1)
+                                                 : Rows{const_cast<std::byte*>(static_cast<const std::byte*>(
+                                                            Fetch(work, chunk, k + 1, scratch))),
+                                                        dense};
+    }
+    const bool in_place = HasRowsOfItsOwn(work, 0);
+    const Rows output = in_place ? RowsInPlace(work, chunk, 0) : Rows{scratch.output, dense};
+    for (int64_t row = 0; row < chunk.rows; ++row) {
+        const void* at[kMaxOperands];
+        for (uint32_t k = 0; k < work.input_count; ++k) {
+            at[k] = inputs[k].first + row * inputs[k].pitch;
+        }
+        work.loop(output.first + row * output.pitch, at, chunk.cols, Traffic::kCached);
+    }
+    if (!in_place) {
+        Deliver(work, chunk, scratch);
+    }
+}
+
 void RunThroughScratch(const Work& work, int64_t begin, int64_t end) {
     Scratch scratch;
+    if (work.nest.tiled && work.nest.tile_cols >= kDirectRow / 2) {
+        ForEachChunk(work.nest, begin, end, kChunk, false,
+                     [&](const Chunk& chunk) { RunTile(work, chunk, scratch); });
+        return;
+    }
     const bool within_rows = work.nest.inner() >= kUnmixedRow;
     ForEachChunk(work.nest, begin, end, kChunk, within_rows, [&](const Chunk& chunk) {
         const void* inputs[kMaxOperands];
@@ -174,6 +219,7 @@ void RunElementwise(const NativeCall& call, const DenseLoops* const* loops) {
     }
     work.loop = ChooseLoop(*loops[TargetRow(call.target)], call.compute);
     work.input_count = call.input_count;
+    work.compute_bytes = base::ElementBytes(call.compute);
     FillOperands(call, work);
     work.direct = CanRunDirect(work);
     const TrafficTrial trial(work.direct ? TouchedBytes(work) : 0, call.threads);

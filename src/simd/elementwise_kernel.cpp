@@ -2,10 +2,15 @@
 // (cmake/NativeKernel.cmake) with three definitions and turns the operator's functor into a NativeKernel:
 //   ACLNN_SIMD_FUNCTOR_HEADER  the header that holds the functor, in quotes; included once for each target
 //   ACLNN_SIMD_FUNCTOR         the functor:
-//                              struct { static constexpr int kInputs; V operator()(D d, V input...) const; }
+//                                struct {
+//                                    static constexpr int kInputs;
+//                                    V operator()(Product product, D d, V input...) const;
+//                                }
 //                              and, where some inputs need steps that most do not,
-//                                bool HasRare(D d, V input...) const;  V Rare(D d, V input..., V usual) const;
-//                              Rare leaves every lane alone that HasRare does not look for.
+//                                    bool HasRare(D d, V input...) const;
+//                                    V Rare(Product product, D d, V input...) const;
+//                              Rare gives what operator() does for every lane that HasRare does not look for.
+//                              `product(d, a, b)` is a * b (gradual_product.h).
 //   ACLNN_SIMD_KERNEL          the name of the kernel in aclnn_cpu::simd
 #include "simd/highway_targets.h"
 
@@ -18,8 +23,11 @@
 #include <cstring>
 #include <utility>
 
+#include "simd/complementary_gradient.h"
 #include "simd/elementwise.h"
+#include "simd/gradual_product.h"
 #include "simd/native_call.h"
+#include "simd/subnormal_flags.h"
 #include "simd/targets.h"
 #include "simd/vector_io.h"
 #include "simd/vector_math.h"
@@ -42,6 +50,13 @@ constexpr size_t kPairs = 2;
 constexpr size_t kPairs = 1;
 #endif
 
+// Only with a fused multiply-add does GradualProduct give the same bits.
+#if HWY_NATIVE_FMA
+constexpr bool kDetourFree = true;
+#else
+constexpr bool kDetourFree = false;
+#endif
+
 template <class Io>
 struct Inputs {
     const typename Io::Element* at[kInputs];
@@ -54,34 +69,36 @@ struct Inputs {
 };
 
 // In memory, so that only rare inputs leave the registers.
-template <class D, class V, class... VInputs>
+template <class Product, class D, class V, class... VInputs>
 HWY_NOINLINE void ComputeRare(D d, V& result, const VInputs&... inputs) {
-    result = Functor().Rare(d, inputs..., Functor()(d, inputs...));
+    result = Functor().Rare(Product(), d, inputs...);
 }
 
-template <class D, class V, class... VInputs>
+template <class Product, class D, class V, class... VInputs>
 HWY_INLINE V Compute(D d, V first, VInputs... others) {
     if constexpr (requires { Functor().HasRare(d, first, others...); }) {
         if (HWY_UNLIKELY(Functor().HasRare(d, first, others...))) {
             V result;
-            ComputeRare(d, result, V(first), V(others)...);
+            ComputeRare<Product>(d, result, V(first), V(others)...);
             return result;
         }
     }
-    return Functor()(d, first, others...);
+    return Functor()(Product(), d, first, others...);
 }
 
 template <class Io, class D, size_t... kInput>
 HWY_INLINE void OneVector(D d, typename Io::Element* out, const Inputs<Io>& in,
                           std::index_sequence<kInput...>) {
-    Io::Store(d, Compute(d, Io::Load(d, in.at[kInput])...), out);
+    Io::Store(d, Compute<PlainProduct>(d, Io::Load(d, in.at[kInput])...), out);
 }
 
-// Asks for the lines that the block kAheadBytes farther on is made of. A page ahead: the hardware's own prefetching
-// stops at the end of each.
+// A page ahead: the hardware's own prefetching stops at the end of each.
+constexpr size_t kAheadBytes = 4096;
+
+// Asks for the lines that the block kAheadBytes farther on is made of.
 template <size_t kBlockBytes, class Element>
 HWY_INLINE void FetchAhead(const Element* at) {
-    constexpr size_t kAheadBytes = 4096, kLine = 64;
+    constexpr size_t kLine = 64;
     const auto* bytes = reinterpret_cast<const uint8_t*>(at) + kAheadBytes;
     for (size_t offset = 0; offset < kBlockBytes; offset += kLine) {
         hwy::Prefetch(bytes + offset);
@@ -89,7 +106,7 @@ HWY_INLINE void FetchAhead(const Element* at) {
 }
 
 // 2 * kPairs vectors, read before the first is written: the output may be one of the inputs.
-template <class Io, Storing kStoring, bool kAhead, class D, size_t... kInput>
+template <class Io, class Product, Storing kStoring, bool kAhead, class D, size_t... kInput>
 HWY_INLINE void OneBlock(D d, typename Io::Element* out, const Inputs<Io>& in,
                          std::index_sequence<kInput...>) {
     using Two = PairIo<Io>;
@@ -99,12 +116,13 @@ HWY_INLINE void OneBlock(D d, typename Io::Element* out, const Inputs<Io>& in,
     }
     if constexpr (kPairs == 2) {
         using VV = Pair<Pair<hn::Vec<D>>>;
-        const VV result = Compute(PairTag<PairTag<D>>{{d}},
-                                  VV{Two::Load(d, in.at[kInput]), Two::Load(d, in.at[kInput] + step)}...);
+        const VV result = Compute<Product>(
+            PairTag<PairTag<D>>{{d}}, VV{Two::Load(d, in.at[kInput]), Two::Load(d, in.at[kInput] + step)}...);
         Two::template Store<kStoring>(d, result.a, out);
         Two::template Store<kStoring>(d, result.b, out + step);
     } else {
-        Two::template Store<kStoring>(d, Compute(PairTag<D>{d}, Two::Load(d, in.at[kInput])...), out);
+        Two::template Store<kStoring>(d, Compute<Product>(PairTag<D>{d}, Two::Load(d, in.at[kInput])...),
+                                      out);
     }
 }
 
@@ -138,13 +156,47 @@ struct Progress {
     }
 };
 
-template <class Io, Storing kStoring, bool kAhead, class D>
-HWY_INLINE void Blocks(D d, Progress<Io>& progress) {
+template <class Io, class Product, Storing kStoring, bool kAhead, class D>
+HWY_INLINE void BlocksDownTo(D d, Progress<Io>& progress, size_t rest) {
     Progress<Io> at = progress;  // whose address nobody has: it stays in registers
-    for (const size_t block = 2 * kPairs * hn::Lanes(d); at.left >= block; at.Advance(block)) {
-        OneBlock<Io, kStoring, kAhead>(d, at.out, at.in, kEachInput);
+    for (const size_t block = 2 * kPairs * hn::Lanes(d); at.left >= rest + block; at.Advance(block)) {
+        OneBlock<Io, Product, kStoring, kAhead>(d, at.out, at.in, kEachInput);
     }
     progress = at;
+}
+
+template <class Io, Storing kStoring, bool kAhead, class D>
+HWY_NOINLINE void WithoutDetour(D d, Progress<Io>& at, size_t rest) {
+    BlocksDownTo<Io, DetourFreeProduct, kStoring, kAhead>(d, at, rest);
+}
+
+// As many blocks as there are, in stretches. A stretch that met subnormal numbers is followed by some that take longer
+// for all but these; how many doubles each time. The bits are the same.
+template <class Io, Storing kStoring, bool kAhead, class D>
+HWY_INLINE void Stretches(D d, Progress<Io>& at, size_t rest) {
+    constexpr size_t kStretch = 4096, kMostSlow = 32;  // elements, stretches
+    size_t slow = 1;
+    while (at.left >= rest + 2 * kPairs * hn::Lanes(d)) {
+        const SubnormalFlags flags;
+        BlocksDownTo<Io, PlainProduct, kStoring, kAhead>(d, at,
+                                                         HWY_MAX(rest, at.left - HWY_MIN(at.left, kStretch)));
+        if (HWY_LIKELY(!kDetourFree || !flags.Raised())) {
+            slow = 1;
+            continue;
+        }
+        const size_t elements = slow * kStretch;
+        WithoutDetour<Io, kStoring, kAhead>(d, at, HWY_MAX(rest, at.left - HWY_MIN(at.left, elements)));
+        slow = HWY_MIN(2 * slow, kMostSlow);
+    }
+}
+
+// What lies beyond the last element is not asked for: it may be the gap between two rows.
+template <class Io, Storing kStoring, bool kAhead, class D>
+HWY_INLINE void Blocks(D d, Progress<Io>& at) {
+    if constexpr (kAhead) {
+        Stretches<Io, kStoring, true>(d, at, kAheadBytes / sizeof(typename Io::Element));
+    }
+    Stretches<Io, kStoring, false>(d, at, 0);
 }
 
 // The next `count` elements, too few for a block or in need of single steps.
@@ -182,7 +234,7 @@ void Loop(void* output, const void* const* inputs, int64_t count, Traffic traffi
     } else if (traffic != Traffic::kCached) {
         Blocks<Io, Storing::kCached, true>(d, at);
     }
-    Blocks<Io, Storing::kCached, false>(d, at);
+    Blocks<Io, Storing::kCached, false>(d, at);  // all there is to do, or none
     Few(d, at, at.left);
 }
 

@@ -4,6 +4,8 @@
 #include <cstring>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "base/parallel.h"
 #include "simd/element_copy.h"
 
@@ -164,6 +166,15 @@ Nest MakeNest(std::span<const int64_t> sizes, std::span<const int64_t* const> op
         ChooseTiles(nest);
     }
     return nest;
+}
+
+std::string ToText(const Nest& nest) {
+    std::string text = fmt::format("{}", fmt::join(nest.sizes, nest.sizes + nest.rank, "x"));
+    for (uint32_t k = 0; k < nest.operand_count; ++k) {
+        text += fmt::format(", {} {}", k == 0 ? "out" : "in",
+                            fmt::join(nest.strides[k], nest.strides[k] + nest.rank, ","));
+    }
+    return nest.tiled ? text + fmt::format(", tiles {}x{}", nest.tile_rows, nest.tile_cols) : text;
 }
 
 Cursor CursorAt(const Nest& nest, int64_t element) {

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
 
 #include "base/export.h"
 #include "simd/native_call.h"
@@ -13,9 +14,9 @@
 namespace aclnn_cpu::simd {
 
 inline constexpr uint32_t kMaxWalked = kMaxOperands + 1;  // operand 0 is the output
-inline constexpr int64_t kChunk = 1024;  // the most elements of a chunk that goes through scratch
+inline constexpr int64_t kChunk = 2048;  // the most elements of a chunk that goes through scratch
 inline constexpr int64_t kTileRows =
-    16;  // the most rows of a tile: a cache line of float down each of its columns
+    32;  // the most rows of a tile: whole cache lines down each of its columns, also of 16-bit types
 
 // A loop nest, innermost dimension last, at least one dimension. Every size is at least 1 unless `total` is
 // 0.
@@ -40,6 +41,9 @@ struct Nest {
 
 // `operand_strides[k]` is the array of `sizes.size()` strides of operand k; operand 0 is the output.
 ACLNN_CPU_API Nest MakeNest(std::span<const int64_t> sizes, std::span<const int64_t* const> operand_strides);
+
+// For people and tests: sizes, each operand's strides, tiles. "1024x512, out 512,1, in 1,1024, tiles 32x64".
+ACLNN_CPU_API std::string ToText(const Nest& nest);
 
 // A place in the nest: an index per dimension and the offset of each operand there, in elements.
 struct Cursor {

@@ -9,12 +9,22 @@ namespace aclnn_cpu::simd {
 template <int kDegreeIn>
 struct PieceTable {
     static constexpr int kDegree = kDegreeIn;
-    float width;  // of few significant bits: multiples up to 7 and differences from them are exact
-    alignas(32) float coefficients[kDegree + 1][8];
+
+    constexpr PieceTable(float width_in, const float (&pieces)[kDegree + 1][8])
+        : width(width_in), coefficients{} {
+        for (int power = 0; power <= kDegree; ++power) {
+            for (int i = 0; i < 16; ++i) {
+                coefficients[power][i] = pieces[power][i % 8];
+            }
+        }
+    }
 
     // Up to here the table holds; the last piece reaches a little farther, so that a rounded index cannot miss it.
     constexpr float end() const { return 6.4375f * width; }
     constexpr float zero() const { return 7.0f * width; }
+
+    float width;  // of few significant bits: multiples up to 7 and differences from them are exact
+    alignas(64) float coefficients[kDegree + 1][16];  // twice over, to fill a register of AVX-512
 };
 
 }  // namespace aclnn_cpu::simd

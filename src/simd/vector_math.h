@@ -2,7 +2,7 @@
 // names where Highway has them, and ours. Included once per target (see elementwise_kernel.cpp).
 //
 //   Set(d, c)  Add Sub Mul Div (a, b)  MulAdd(a, b, c) = a*b + c  Abs(a)  IfNegativeThenElse(v, yes, no)
-//   MinKeepNan(d, v, limit), MaxKeepNan(d, v, limit)   NaN stays NaN
+//   MinKeepNan(d, v, limit), ClampedMagnitude(d, v, least, most)   NaN stays NaN
 //   Exp2OfProduct<shift>(d, a, b)   2^(a*b + shift); with fused multiply-add the product is not rounded
 //   PieceOf<table>(d, x), Evaluate<table>(d, piece)   a polynomial per interval
 //   AnyMagnitudeBetween(d, x, low, high), IfMagnitudeBetweenThenElse(d, x, low, high, yes, no)
@@ -106,19 +106,6 @@ template <class D, class V>
 HWY_INLINE Pair<V> MinKeepNan(PairTag<D> d, Pair<V> v, float limit) {
     return {MinKeepNan(d.half, v.a, limit), MinKeepNan(d.half, v.b, limit)};
 }
-template <class D, class V>
-HWY_INLINE V MaxKeepNan(D d, V v, float limit) {
-#if HWY_TARGET == HWY_SCALAR || HWY_TARGET == HWY_EMU128
-    return hn::IfThenElse(hn::Lt(v, Set(d, limit)), Set(d, limit), v);
-#else
-    return hn::Max(Set(d, limit), v);
-#endif
-}
-template <class D, class V>
-HWY_INLINE Pair<V> MaxKeepNan(PairTag<D> d, Pair<V> v, float limit) {
-    return {MaxKeepNan(d.half, v.a, limit), MaxKeepNan(d.half, v.b, limit)};
-}
-
 // The float whose exponent field is the low byte of v's bits: 2^(low byte - 127), +0 for 0.
 template <class D, class V>
 HWY_INLINE V PowerOfTwoFromLowBits(D d, V v) {
@@ -150,13 +137,11 @@ HWY_INLINE V Exp2OfProduct(D d, V a, V b) {
     return Mul(q, PowerOfTwoFromLowBits(d, shifted));
 }
 
-// table[index mod 8], the index in the low bits of each lane.
+// table[index mod 8], the index in the low bits of each lane; the table's second half repeats its first.
 template <class D, class V>
-HWY_INLINE V Lookup8([[maybe_unused]] D d, const float (&table)[8], V index) {
+HWY_INLINE V Lookup8([[maybe_unused]] D d, const float (&table)[16], V index) {
 #if HWY_TARGET == HWY_AVX3
-    // The table twice: the instruction looks at four bits.
-    const __m512 twice = _mm512_broadcast_f32x8(_mm256_load_ps(table));
-    return V{_mm512_permutexvar_ps(_mm512_castps_si512(index.raw), twice)};
+    return V{_mm512_permutexvar_ps(_mm512_castps_si512(index.raw), _mm512_load_ps(table))};
 #elif HWY_TARGET == HWY_AVX2
     return V{_mm256_permutevar8x32_ps(_mm256_load_ps(table), _mm256_castps_si256(index.raw))};
 #else
@@ -171,7 +156,7 @@ HWY_INLINE V Lookup8([[maybe_unused]] D d, const float (&table)[8], V index) {
 #endif
 }
 template <class D, class V>
-HWY_INLINE Pair<V> Lookup8(PairTag<D> d, const float (&table)[8], Pair<V> index) {
+HWY_INLINE Pair<V> Lookup8(PairTag<D> d, const float (&table)[16], Pair<V> index) {
     return {Lookup8(d.half, table, index.a), Lookup8(d.half, table, index.b)};
 }
 
@@ -206,6 +191,18 @@ template <const auto& kTable, class D, class V>
 HWY_INLINE V Evaluate(D d, const Piece<V>& piece) {
     constexpr int kDegree = kTable.kDegree;
     return EvaluateFrom<kTable, kDegree - 1>(d, piece, Lookup8(d, kTable.coefficients[kDegree], piece.index));
+}
+
+// |v| within [least, most], both positive and normal; NaN stays NaN. No arithmetic meets a subnormal v.
+template <class D, class V>
+HWY_INLINE V ClampedMagnitude(D d, V v, float least, float most) {
+    const hn::RebindToSigned<D> di;
+    const auto bits = hn::Max(hn::BitCast(di, Abs(v)), hn::Set(di, std::bit_cast<int32_t>(least)));
+    return MinKeepNan(d, hn::BitCast(d, bits), most);
+}
+template <class D, class V>
+HWY_INLINE Pair<V> ClampedMagnitude(PairTag<D> d, Pair<V> v, float least, float most) {
+    return {ClampedMagnitude(d.half, v.a, least, most), ClampedMagnitude(d.half, v.b, least, most)};
 }
 
 // The bits of the magnitude, as signed integers: they order as the magnitudes do, NaN above all.

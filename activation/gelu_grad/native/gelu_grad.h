@@ -1,21 +1,12 @@
-// The derivative of GELU's tanh form times the incoming gradient, over vectors of float. Included by the
-// native kernel's source once per instruction set, inside its namespace; the operations are those of
-// simd/vector_math.h.
+// The derivative of GELU's tanh form, over vectors of float. Included by the native kernel's source once per
+// instruction set, inside its namespace; the operations are those of simd/vector_math.h.
 //
-// The derivative at -a, a = |x|, is a table of polynomials up to kTable.end(); the derivative at a is one minus that.
-// Farther out (rare: one number in a million of a standard normal distribution) it is
+// With u = k1 a + k3 a^3 and e = exp(-u) the derivative at -a is t e (1 - a (k1 + 3 k3 a^2) t), t = 1 / (1 + e).
 //
-//   u = k1 a + k3 a^3    e = exp(-u)    (e - 2 e^2) (1 - a (k1 + 3 k3 a^2))
-//
-// within 1e-6, up to kLimit, beyond which it is 0. e carries a factor 2^32 to the end: where only the result is
-// subnormal, nothing before it is, so underflow is gradual and costs little.
-//
-// Accuracy of the derivative: 2.4e-7 absolute for every float; 2^-16 relative where it exceeds 1e-30 in
-// magnitude, farther than 1e-2 from its zero. Exactly 1/2 at +-0, 1 for large x, 0 where the true value is
-// below half the smallest subnormal.
-struct GeluGrad {
-    static constexpr int kInputs = 2;
-
+// Accuracy of the derivative: 2.4e-7 absolute for every float; 2^-16 relative where it exceeds 1e-30 in magnitude,
+// farther than 1e-2 from its zero. Exactly 1/2 at +-0, 1 for large x, 0 where the true value is below half the smallest
+// subnormal.
+struct GeluTanh {
     // scripts/fit_pieces.py gelu_tanh 7 0.75: within 1.8e-8, and 1.3e-6 relative.
     static constexpr PieceTable<7> kTable = {
         0.75f,
@@ -37,41 +28,20 @@ struct GeluGrad {
             {0x1.11b20cp-7f, -0x1.4cf532p-8f, -0x1.a58818p-10f, 0x1.0bfac2p-9f, -0x1.f218cp-14f,
              -0x1.376c14p-12f, 0x1.63528p-15f, 0.0f},
         }};
-    static constexpr float kLimit = 0x1.5d48e4p+3f;  // u / ln 2 is 127 + kShift
-    static constexpr int kShift = 32;
+    static constexpr float kLimit = 0x1.5d48e4p+3f;  // u / ln 2 is 127 + 32
 
+    // Far out t is 1 - e, and the whole (e - 2 e^2) (1 - a (k1 + 3 k3 a^2)) within 1e-6.
     template <class D, class V>
-    HWY_INLINE V operator()(D d, V dy, V x) const {
-        // Below this the derivative is 1/2; arithmetic with subnormal numbers is slow.
-        constexpr float kNegligible = 0x1p-50f;
-        const V a = MinKeepNan(d, MaxKeepNan(d, Abs(x), kNegligible), kTable.zero());
-        return Mul(dy, AtSignOf(d, x, Evaluate<kTable>(d, PieceOf<kTable>(d, a))));
-    }
-
-    template <class D, class V>
-    HWY_INLINE bool HasRare(D d, V /*dy*/, V x) const {
-        return AnyMagnitudeBetween(d, x, kTable.end(), kLimit);
-    }
-
-    // `usual`, the result of operator(), with the lanes replaced that HasRare looks for.
-    template <class D, class V>
-    HWY_INLINE V Rare(D d, V dy, V x, V usual) const {
+    static HWY_INLINE V Tail(D d, V a) {
         constexpr float kK1 = 0x1.988454p+0f;       // 2 sqrt(2/pi)
         constexpr float kThreeK3 = 0x1.b6676cp-3f;  // 3 * 0.044715 k1
         constexpr float kC1 = 0x1.26aec2p+1f;       // k1 / ln 2
         constexpr float kC3 = 0x1.a5a7d0p-4f;       // k3 / ln 2
-        const V a = MinKeepNan(d, MaxKeepNan(d, Abs(x), 1.0f), kLimit);
         const V a2 = Mul(a, a);
-        const V e = Exp2OfProduct<kShift>(d, a, MulAdd(a2, Set(d, -kC3), Set(d, -kC1)));
-        const V less = MulAdd(Mul(e, Set(d, -0x1p-31f)), e, e);
-        const V slope = MulAdd(a, MulAdd(a2, Set(d, -kThreeK3), Set(d, -kK1)), Set(d, 1.0f));
-        const V below = Mul(Mul(less, slope), Set(d, 0x1p-32f));
-        return IfMagnitudeBetweenThenElse(d, x, kTable.end(), kLimit, Mul(dy, AtSignOf(d, x, below)), usual);
-    }
-
- private:
-    template <class D, class V>
-    static HWY_INLINE V AtSignOf(D d, V x, V below) {
-        return IfNegativeThenElse(x, below, Sub(Set(d, 1.0f), below));
+        const V e = Exp2OfProduct<32>(d, a, MulAdd(a2, Set(d, -kC3), Set(d, -kC1)));  // 2^32 exp(-u)
+        const V less = Mul(e, MulAdd(e, Set(d, -0x1p-31f), Set(d, 1.0f)));
+        return Mul(less, MulAdd(a, MulAdd(a2, Set(d, -kThreeK3), Set(d, -kK1)), Set(d, 1.0f)));
     }
 };
+
+using GeluGrad = ComplementaryGradient<GeluTanh>;

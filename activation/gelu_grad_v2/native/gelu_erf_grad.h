@@ -1,17 +1,12 @@
-// The derivative of GELU's erf form times the incoming gradient, over vectors of float. Included by the native kernel's
-// source once per instruction set, inside its namespace; the operations are those of simd/vector_math.h.
+// The derivative of GELU's erf form, over vectors of float. Included by the native kernel's source once per instruction
+// set, inside its namespace; the operations are those of simd/vector_math.h.
 //
-// The derivative at -a, a = |x|, is Phi(-a) - a phi(a): a table of polynomials up to kTable.end(); the derivative at a
-// is one minus that. Farther out (rare: one number in a million of a standard normal distribution) it is exp(-a^2 / 2)
-// times a polynomial, up to kLimit, beyond which it is 0. The exponential carries a factor 2^32 to the end: where only
-// the result is subnormal, nothing before it is, so underflow is gradual and costs little.
+// The derivative at -a is Phi(-a) - a phi(a), Phi and phi the distribution and density of a standard normal variable.
 //
 // Accuracy of the derivative: 2.4e-7 absolute for every float; 2^-16 relative where it exceeds 1e-30 in magnitude,
 // farther than 1e-2 from its zero. Exactly 1/2 at +-0, 1 for large x, 0 where the true value is below half the smallest
 // subnormal.
-struct GeluErfGrad {
-    static constexpr int kInputs = 2;
-
+struct GeluErf {
     // scripts/fit_pieces.py gelu_erf 7 0.75: within 1.9e-8, and 8.1e-6 relative.
     static constexpr PieceTable<7> kTable = {
         0.75f,
@@ -33,45 +28,23 @@ struct GeluErfGrad {
             {0x1.04b052p-7f, -0x1.217b68p-8f, -0x1.344de4p-9f, 0x1.500034p-9f, -0x1.7ff42cp-12f,
              -0x1.d4071cp-13f, 0x1.0918d6p-15f, 0.0f},
         }};
-    static constexpr float kLimit = 0x1.db172cp+3f;  // a^2 / (2 ln 2) is 127 + kShift
-    static constexpr int kShift = 32;
+    static constexpr float kLimit = 0x1.db172cp+3f;  // a^2 / (2 ln 2) is 127 + 32
 
     template <class D, class V>
-    HWY_INLINE V operator()(D d, V dy, V x) const {
-        // Below this the derivative is 1/2; arithmetic with subnormal numbers is slow.
-        constexpr float kNegligible = 0x1p-50f;
-        const V a = MinKeepNan(d, MaxKeepNan(d, Abs(x), kNegligible), kTable.zero());
-        return Mul(dy, AtSignOf(d, x, Evaluate<kTable>(d, PieceOf<kTable>(d, a))));
-    }
-
-    template <class D, class V>
-    HWY_INLINE bool HasRare(D d, V /*dy*/, V x) const {
-        return AnyMagnitudeBetween(d, x, kTable.end(), kLimit);
-    }
-
-    // `usual`, the result of operator(), with the lanes replaced that HasRare looks for.
-    template <class D, class V>
-    HWY_INLINE V Rare(D d, V dy, V x, V usual) const {
-        constexpr float kHalfOverLn2 = 0x1.715476p-1f;  // 1 / (2 ln 2)
-        const V a = MinKeepNan(d, MaxKeepNan(d, Abs(x), 1.0f), kLimit);
-        const V e = Exp2OfProduct<kShift>(d, a, Mul(a, Set(d, -kHalfOverLn2)));
+    static HWY_INLINE V Tail(D d, V a) {
+        constexpr float kHalfOverLn2 = 0x1.715476p-1f;                       // 1 / (2 ln 2)
+        const V e = Exp2OfProduct<32>(d, a, Mul(a, Set(d, -kHalfOverLn2)));  // 2^32 exp(-a^2 / 2)
         V q = MulAdd(Set(d, kTail[6]), a, Set(d, kTail[5]));
-        q = MulAdd(q, a, Set(d, kTail[4]));
-        q = MulAdd(q, a, Set(d, kTail[3]));
-        q = MulAdd(q, a, Set(d, kTail[2]));
-        q = MulAdd(q, a, Set(d, kTail[1]));
-        q = MulAdd(q, a, Set(d, kTail[0]));
-        const V below = Mul(Mul(e, q), Set(d, 0x1p-32f));
-        return IfMagnitudeBetweenThenElse(d, x, kTable.end(), kLimit, Mul(dy, AtSignOf(d, x, below)), usual);
+        for (int k = 4; k >= 0; --k) {
+            q = MulAdd(q, a, Set(d, kTail[k]));
+        }
+        return Mul(e, q);
     }
 
  private:
     // The derivative at -a times exp(a^2 / 2), 4.8 <= a <= 14.9, within 2.5e-6 relative; fitted with the table.
     static constexpr float kTail[7] = {0x1.2b9536p-2f,  -0x1.fbdabp-2f,  0x1.270ea4p-6f, -0x1.048886p-9f,
                                        0x1.0fa1a8p-13f, -0x1.34b57p-18f, 0x1.26bda4p-24f};
-
-    template <class D, class V>
-    static HWY_INLINE V AtSignOf(D d, V x, V below) {
-        return IfNegativeThenElse(x, below, Sub(Set(d, 1.0f), below));
-    }
 };
+
+using GeluErfGrad = ComplementaryGradient<GeluErf>;
