@@ -1,5 +1,5 @@
 // GELU backward, dense, on all our engines: native, the aclnn call on it and on the emulated cores, the emulated kernel's
-// passes as plain loops, beside a copy of the same bytes.
+// passes as plain loops, beside a copy of the same bytes and oneDNN.
 //   engines_benchmark [largest number of elements [smallest [type]]]
 #include <cmath>
 #include <cstdio>
@@ -14,6 +14,7 @@
 #include "base/settings.h"
 #include "benchmarks/aclnn_gelu.h"
 #include "benchmarks/harness.h"
+#include "benchmarks/onednn_gelu.h"
 #include "benchmarks/plain_loops.h"
 #include "platform/soc.h"
 #include "simd/native_call.h"
@@ -164,6 +165,11 @@ std::vector<Contender> ContendersFor(const Case& with) {
                                          AclnnContender("aicore", base::EngineChoice::kAicore, with)};
     if (with.dtype == DType::kFloat) {
         contenders.push_back(PlainContender(with));
+    }
+    const OneDnnTensors tensors{with.dtype,        with.count,        with.dy.as<void>(),
+                                with.x.as<void>(), with.z.as<void>(), with.threads};
+    if (std::function<void()> run = OneDnnGeluBackward(tensors)) {
+        contenders.push_back({"oneDNN", std::move(run), [&with] { return CheckGradient(with); }});
     }
     return contenders;
 }

@@ -39,7 +39,8 @@ struct Timing {
 // Runs the contender once and checks it: what is wrong, or empty.
 std::string RunAndCheck(const Contender& contender);
 
-// One timing per contender, in their order. Samples of all contenders alternate, each round in the reverse order of the
+// One timing per contender, in their order. A sample in which the system took a CPU from one of our threads for another
+// program's is taken again, a few times at most. Samples of all contenders alternate, each round in the reverse order of the
 // round before. Ends the process with a message when a check fails.
 std::vector<Timing> Measure(const std::vector<Contender>& contenders, const MeasureOptions& options = {});
 

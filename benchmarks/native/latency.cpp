@@ -68,4 +68,30 @@ Json MeasureLatency(const Session& session) {
     return rows;
 }
 
+// Lines of call_cost_benchmark: "NAME  NNN ns, ...".
+Json MeasureCallCost(const Session& /*session*/) {
+    Json rows = Json::array();
+    const std::string program = BesideThisProgram("call_cost_benchmark");
+    if (!std::filesystem::exists(program)) {
+        return rows;
+    }
+    constexpr int kElements = 8;
+    std::printf("\nA call on %d floats with a synchronise, new executor or repeated\n", kElements);
+    Process process(program, {});
+    for (std::string line; process.ReadLine(line);) {
+        char name[32];
+        double ns = 0;
+        int end = 0;
+        if (std::sscanf(line.c_str(), "%31s %lf ns%n", name, &ns, &end) == 2 && end != 0) {
+            std::printf("%s\n", line.c_str());
+            rows.push_back({{"name", name}, {"elements", kElements}, {"median_ns", ns}});
+        }
+    }
+    if (const std::string end = process.Wait(); !end.empty()) {
+        std::fprintf(stderr, "call_cost_benchmark ended: %s\n", end.c_str());
+        std::exit(1);
+    }
+    return rows;
+}
+
 }  // namespace aclnn_cpu::benchmarks

@@ -8,6 +8,7 @@
 #include "base/settings.h"
 #include "benchmarks/native/machine.h"
 #include "benchmarks/native/parts.h"
+#include "benchmarks/native/probe.h"
 
 namespace aclnn_cpu::benchmarks {
 
@@ -15,7 +16,7 @@ std::span<const Part> Parts() {
     static constexpr Part kParts[] = {
         {"limits", MeasureLimits},   {"contiguous", MeasureContiguous}, {"layouts", MeasureLayouts},
         {"values", MeasureValues},   {"scaling", MeasureScaling},       {"memory", MeasureMemory},
-        {"latency", MeasureLatency},
+        {"latency", MeasureLatency}, {"call_cost", MeasureCallCost},
     };
     return kParts;
 }
@@ -111,7 +112,7 @@ int Main(int argc, char** argv) {
     if (options.quick) {
         options.largest = std::min(options.largest, int64_t{1} << 20);
     }
-    session.peers = LoadPeers();
+    session.peers = ProbeAndLoadPeers();
     return Measure(session);
 }
 

@@ -21,6 +21,8 @@ Json MeasureScaling(const Session& session);
 Json MeasureMemory(const Session& session);
 // Small tensors: the kernel, the whole aclnn call, the peers.
 Json MeasureLatency(const Session& session);
+// What call_cost_benchmark says, when the build has it.
+Json MeasureCallCost(const Session& session);
 
 struct Part {
     const char* name;  // of the JSON's key and of --only=

@@ -10,7 +10,7 @@
 #include "benchmarks/harness.h"
 #include "benchmarks/native/activations.h"
 #include "benchmarks/native/operands.h"
-#include "benchmarks/native/peers.h"
+#include "benchmarks/peers/peers.h"
 #include "benchmarks/statistics.h"
 
 namespace aclnn_cpu::benchmarks {
@@ -22,8 +22,8 @@ struct Options {
     int64_t largest = int64_t{64} << 20;  // elements of any tensor
     std::string json;                     // file; empty: none
     std::vector<std::string> only;        // parts, activations, dtypes; empty: all
-    std::string probe_peer;               // see peers.h
-    std::string worker;                   // see scaling.h, memory.h
+    std::string probe_peer;               // see probe.h
+    std::string worker;                   // see parts.h
 
     // Whether a part, activation or dtype of this name is wanted: always, unless `only` names others of its kind.
     bool Wants(const std::string& name) const;

@@ -89,15 +89,13 @@ EXPORTED const char* PeerVersion() {
     return version.c_str();
 }
 
-EXPORTED void PeerUseThreads(uint32_t threads) { omp_set_num_threads(static_cast<int>(threads)); }
-
 EXPORTED void* PeerPrepare(const PeerWork* work) {
     const dnnl::algorithm algorithm = AlgorithmOf(work->activation);
     if (algorithm == dnnl::algorithm::undef || !IsDense(*work, work->grad_output) ||
         !IsDense(*work, work->self) || !IsDense(*work, work->grad_input)) {
         return nullptr;
     }
-    PeerUseThreads(work->threads);
+    omp_set_num_threads(static_cast<int>(work->threads));
     int64_t count = 1;
     for (uint32_t k = 0; k < work->rank; ++k) {
         count *= work->sizes[k];

@@ -26,9 +26,8 @@ struct PeerWork {
 const char* PeerVersion();
 // Makes everything that can be made before a call; null when the library cannot do this work. The tensors must outlive it.
 void* PeerPrepare(const PeerWork* work);
-// Computes and waits. On the threads of the work that was prepared or run last with PeerUseThreads.
+// Computes and waits, on the threads of the work that was prepared last in this process.
 void PeerRun(void* prepared);
-void PeerUseThreads(uint32_t threads);
 void PeerRelease(void* prepared);
 
 }  // extern "C"

@@ -46,8 +46,6 @@ at::Tensor ViewOf(const PeerWork& work, const PeerTensor& tensor) {
 
 EXPORTED const char* PeerVersion() { return TORCH_VERSION; }
 
-EXPORTED void PeerUseThreads(uint32_t threads) { at::set_num_threads(static_cast<int>(threads)); }
-
 EXPORTED void PeerRun(void* prepared) {
     const c10::InferenceMode without_graph;
     auto& it = *static_cast<Prepared*>(prepared);
@@ -62,7 +60,7 @@ EXPORTED void* PeerPrepare(const PeerWork* work) {
         if (std::strcmp(row.activation, work->activation) != 0) {
             continue;
         }
-        PeerUseThreads(work->threads);
+        at::set_num_threads(static_cast<int>(work->threads));
         Prepared* prepared = nullptr;
         try {
             prepared = new Prepared{row.compute, ViewOf(*work, work->grad_input),

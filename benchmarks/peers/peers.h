@@ -1,10 +1,9 @@
-// The other libraries that are measured beside ours, as far as they are there and sound.
+// The libraries that are measured beside ours, loaded.
 #pragma once
 
 #include <functional>
 #include <memory>
 #include <string>
-#include <vector>
 
 #include "benchmarks/peers/peer.h"
 
@@ -19,7 +18,6 @@ struct Peer {
 
     decltype(&::PeerPrepare) prepare = nullptr;
     decltype(&::PeerRun) run = nullptr;
-    decltype(&::PeerUseThreads) use_threads = nullptr;
     decltype(&::PeerRelease) release = nullptr;
 
     bool Usable() const { return problem.empty(); }
@@ -27,10 +25,9 @@ struct Peer {
     std::function<void()> Prepare(const PeerWork& work) const;
 };
 
-// All that the build made, each first tried in a process of its own.
-std::vector<Peer> LoadPeers();
+// The shared object of the library, beside this program; it need not be there.
+std::string PeerLibrary(const std::string& key);
 
-// What that process does: loads the library of this key and computes small tensors of all kinds; 0 when it came through.
-int ProbePeer(const std::string& key);
+Peer LoadPeer(const std::string& name, const std::string& key);
 
 }  // namespace aclnn_cpu::benchmarks
