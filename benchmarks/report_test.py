@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Runs the benchmark on small tensors, makes the page of what it wrote, and looks at both; times are not judged.
-Usage: report_test.py PROGRAM"""
+Usage: report_test.py PROGRAM COMPILER"""
 
 import copy
 import html.parser
 import json
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -15,7 +16,7 @@ import unittest
 import report
 import report_plots
 
-PROGRAM = None
+PROGRAM = COMPILER = None
 LARGEST = 4096
 RATIO = {"value": float, "spread": float, "rounds": int, "reliable": bool, "text": str}
 TIME = {"median_ns": float, "best_ns": float, "spread": float, "rounds": int}
@@ -50,7 +51,7 @@ def complaints(value, schema, where="$"):
             return [f"{where} is {value!r}, expected an object"]
         found = [f"{where} has no {key}" for key in schema if key not in value]
         found += [f"{where} has {key}, which the schema lacks" for key in value if key not in schema]
-        for key in schema.keys() & value.keys():
+        for key in (key for key in schema if key in value):
             found += complaints(value[key], schema[key], f"{where}.{key}")
         return found
     if isinstance(schema, list):
@@ -95,11 +96,11 @@ class QuickRun(unittest.TestCase):
     def setUpClass(cls):
         with tempfile.TemporaryDirectory() as folder:
             file = pathlib.Path(folder, "result.json")
-            cls.run = run("--quick", f"--largest={LARGEST}", f"--json={file}")
+            cls.done = run("--quick", f"--largest={LARGEST}", f"--json={file}")
             cls.report = json.loads(file.read_text()) if file.exists() else None
 
     def setUp(self):
-        self.assertEqual(self.run.returncode, 0, self.run.stderr)
+        self.assertEqual(self.done.returncode, 0, self.done.stderr)
 
     def test_writes_json_as_documented(self):
         schema = dict(SCHEMA)
@@ -122,7 +123,7 @@ class QuickRun(unittest.TestCase):
     def test_prints_what_it_writes(self):
         for row in self.report["contiguous"]:
             line = rf'{row["activation"]} +{row["dtype"]} +{row["elements"]} +{row["threads"]} .*{re.escape(row["share_of_copy"]["text"])}'
-            self.assertRegex(self.run.stdout, line)
+            self.assertRegex(self.done.stdout, line)
 
     def test_page_is_well_formed_and_refers_to_nothing(self):
         text = report.page(self.report)
@@ -164,6 +165,39 @@ class Arguments(unittest.TestCase):
         self.assertIn("gelu_tan not in {limits,", done.stdout + done.stderr)
 
 
+CRASHING_PEER = """
+extern "C" const char* PeerVersion() { return "0.1"; }
+extern "C" void* PeerPrepare(const void*) { __builtin_trap(); }
+extern "C" void PeerRun(void*) {}
+extern "C" void PeerRelease(void*) {}
+"""
+
+
+class FaultyPeers(unittest.TestCase):
+    """Libraries beside the program that cannot be used are left out, with the reason; all else is measured."""
+
+    def run_with(self, make):
+        with tempfile.TemporaryDirectory() as folder:
+            program = shutil.copy(PROGRAM, folder)
+            make(pathlib.Path(folder, "libbenchmark_torch.so"))
+            done = subprocess.run([program, "--quick", "--largest=4096", "--only=contiguous,gelu_erf,FLOAT"], capture_output=True,
+                                  text=True, timeout=300)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertRegex(done.stdout, r"gelu_erf +FLOAT +4096 +1 .* -\n")
+        return done.stdout
+
+    def test_that_crash(self):
+        def make(library):
+            source = library.with_suffix(".cpp")
+            source.write_text(CRASHING_PEER)
+            subprocess.run([COMPILER, "-shared", "-fPIC", "-o", library, source], check=True)
+        self.assertIn("PyTorch is left out: killed by signal", self.run_with(make))
+
+    def test_that_are_no_libraries(self):
+        self.assertRegex(self.run_with(lambda library: library.write_text("nothing")),
+                         "PyTorch is left out: exit code 1: .*file too short")
+
+
 class Schema(unittest.TestCase):
     def test_names_what_is_missing_surplus_and_of_another_type(self):
         self.assertEqual(complaints({"a": 1, "c": [{"d": "x"}]}, {"a": str, "b": int, "c": [{"d": int}]}),
@@ -171,5 +205,5 @@ class Schema(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    PROGRAM = sys.argv.pop(1)
+    PROGRAM, COMPILER = sys.argv.pop(1), sys.argv.pop(1)
     unittest.main()
