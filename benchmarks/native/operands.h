@@ -44,9 +44,11 @@ const Values& NormalValues();
 struct Tolerance {
     double of_derivative;  // absolute, times gradOutput
     double rounding;       // of the result's type, in units in the last place
+    double least_size;     // units are those of numbers of at least this size
 };
-inline constexpr Tolerance kNativeTolerance = {2.4e-7, 1};
-inline constexpr Tolerance kPeerTolerance = {1e-5, 4};
+inline constexpr Tolerance kNativeTolerance = {2.4e-7, 1, 0};
+// Some round to 16 bits between steps of the formula: as good as that can be.
+inline constexpr Tolerance kPeerTolerance = {1e-5, 4, 1};
 
 class Operands {
  public:
