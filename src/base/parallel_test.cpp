@@ -10,8 +10,6 @@
 #include <thread>
 #include <vector>
 
-#include "base/sanitizers.h"
-
 namespace aclnn_cpu::base {
 namespace {
 
@@ -36,6 +34,53 @@ TEST(ParallelParts, CallsEveryPartOnce) {
     }
 }
 
+// More than can share the helpers: the others loop alone.
+TEST(ParallelParts, ServesManyCallersAtOnce) {
+    constexpr int kCallers = 24, kLoops = 200;
+    constexpr uint32_t kParts = 64;
+    std::atomic<uint64_t> sum{0};
+    std::vector<std::thread> callers;
+    for (int i = 0; i < kCallers; ++i) {
+        callers.emplace_back([&sum] {
+            for (int loop = 0; loop < kLoops; ++loop) {
+                std::atomic<uint32_t> mine{
+                    0};  // gone with the loop: a helper that came late would write beyond
+                ParallelParts(3, kParts, [&mine](uint32_t part) { mine += part + 1; });
+                sum += mine;
+            }
+        });
+    }
+    for (std::thread& caller : callers) {
+        caller.join();
+    }
+    EXPECT_EQ(sum, uint64_t{kCallers} * kLoops * kParts * (kParts + 1) / 2);
+}
+
+TEST(ParallelParts, PartsRunAtTheSameTime) {
+    if (std::thread::hardware_concurrency() < 2) {
+        GTEST_SKIP() << "one CPU";
+    }
+    std::atomic<uint32_t> inside{0};
+    std::atomic<bool> met{true};
+    ParallelParts(2, 2, [&](uint32_t) {
+        ++inside;
+        const auto start = std::chrono::steady_clock::now();
+        while (inside < 2 && met) {
+            met = std::chrono::steady_clock::now() - start < std::chrono::seconds(20);
+        }
+    });
+    EXPECT_TRUE(met) << "the second part did not begin while the first ran";
+}
+
+TEST(ParallelParts, HelpersThatSleepWakeUp) {
+    for (int loop = 0; loop < 20; ++loop) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        std::atomic<uint32_t> runs{0};
+        ParallelParts(4, 16, [&](uint32_t) { ++runs; });
+        ASSERT_EQ(runs, 16u);
+    }
+}
+
 // The exit status of a child that sums 0 .. 99 on up to 4 threads: 0 when the sum is right. A child that
 // hangs is ended by SIGALRM.
 int SumInChild() {
@@ -53,9 +98,6 @@ int SumInChild() {
 }
 
 TEST(ParallelParts, WorksInAForkedChild) {
-    if (ACLNN_CPU_TSAN) {
-        GTEST_SKIP() << "the thread sanitizer does not follow threads that a forked child starts";
-    }
     std::atomic<uint32_t> runs{0};
     ParallelParts(4, 100, [&](uint32_t) { ++runs; });
     EXPECT_EQ(runs, 100u);
@@ -63,9 +105,6 @@ TEST(ParallelParts, WorksInAForkedChild) {
 }
 
 TEST(ParallelParts, WorksInAChildForkedWhileItsThreadsAreBusy) {
-    if (ACLNN_CPU_TSAN) {
-        GTEST_SKIP() << "the thread sanitizer does not follow threads that a forked child starts";
-    }
     std::atomic<uint32_t> inside{0};
     std::atomic<bool> forked{false};
     // Two loops of their own, so that every place of the arena is taken with two or more CPUs.
