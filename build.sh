@@ -285,8 +285,9 @@ run_benchmark() {
     configure release -DACLNN_CPU_BENCHMARKS=ON -DACLNN_CPU_TESTS=OFF \
         "-DACLNN_CPU_ONEDNN=${onednn:+$(realpath "$onednn")}" "-DACLNN_CPU_TORCH=${torch:+$(realpath "$torch")}"
     compile benchmarks
-    [ -z "$page" ] || [ -n "$json" ] || json=$build/benchmark.json
-    "$build/bin/native_benchmark" "${options[@]}" ${json:+"--json=$json"}
+    [ -n "$json" ] || json=$build/benchmark.json
+    "$build/bin/native_benchmark" "${options[@]}" "--json=$json"
+    python3 benchmarks/report_targets.py "$json"
     [ -z "$page" ] || python3 benchmarks/report.py "$json" "$page"
 }
 

@@ -8,6 +8,7 @@ import statistics
 import sys
 
 import report_plots as plots
+import report_targets
 
 STYLE = pathlib.Path(__file__).with_name("report.css")
 
@@ -77,11 +78,18 @@ def values_table(report):
         for row in block["classes"]:
             rows.append(words(block["activation"], row["class"])
                         + numbers(f'{row["native"]["median_ns"] / block["elements"]:.3f}') + ratio(row["over_normal"]))
-        for name, key in (("without underflow", "ordinary"), ("all", "all")):
+        for name, key in (("ordinary", "ordinary"), ("all", "all")):
             extreme = block[key]
             rows.append(words(block["activation"], f'slowest over fastest, {name}: {extreme["slowest"]} / {extreme["fastest"]}')
                         + numbers("") + ratio(extreme["ratio"]))
     return table(head, rows)
+
+
+def targets_section(report):
+    rows = [f'<td class="words verdict {target.verdict()}">{target.verdict()}</td>'
+            + words(target.name, target.wanted(), target.found()) for target in report_targets.targets(report)]
+    head = "".join(f'<th class="words">{title}</th>' for title in ("", "target", "wanted", "worst row"))
+    return f"<section><h2>Targets</h2>{table(head, rows)}</section>" if rows else ""
 
 
 def scaling_table(report):
@@ -203,6 +211,7 @@ def page(report):
 <p>Numbers are medians. A ratio is the median of the ratios of samples taken in turn; where the middle half of them spreads wider than
 {report["widest_spread"]:.0%} the page says “noisy” and the spread instead.</p>
 {sections}
+{targets_section(report)}
 </main></body></html>
 """
 

@@ -6,6 +6,7 @@ import pathlib
 import sys
 
 import report_plots as plots
+import report_targets
 
 BEGIN, END = "<!-- results: written by benchmarks/report_markdown.py -->", "<!-- end of results -->"
 
@@ -46,7 +47,7 @@ def values(report):
     rows = [[entries[0]["class"]] + [cell for block, entry in zip(blocks, entries) for cell in
                                      (f'{entry["native"]["median_ns"] / block["elements"]:.3f}', ratio(entry["over_normal"]))]
             for entries in zip(*(block["classes"] for block in blocks))]
-    for name, key in (("without underflow", "ordinary"), ("all", "all")):
+    for name, key in (("ordinary", "ordinary"), ("all", "all")):
         rows.append([f"slowest over fastest, {name}"] + [cell for block in blocks for cell in ("", ratio(block[key]["ratio"]))])
     return table(["class of self"] + [head for block in blocks for head in (f'{block["activation"]}, ns', "over normal")], rows)
 
@@ -93,6 +94,9 @@ def results(report):
     for key, title, make in SECTIONS:
         if report.get(key):
             parts += [f"### {title}", make(report)]
+    rows = [[target.verdict(), target.name, target.wanted(), target.found()] for target in report_targets.targets(report)]
+    if rows:
+        parts += ["### Targets", table(["verdict", "target", "wanted", "worst row"], rows)]
     return "\n\n".join(parts)
 
 

@@ -14,7 +14,9 @@ import tempfile
 import unittest
 
 import report
+import report_markdown
 import report_plots
+import report_targets
 
 PROGRAM = COMPILER = None
 LARGEST = 4096
@@ -34,7 +36,7 @@ SCHEMA = {
                     "share_of_limit": RATIO, "peers": dict}],
     "layouts": [{**ROW, "layout": str, "elements_per_second": float, "bytes_per_second": float, "slowdown": RATIO, "peers": dict}],
     "values": [{"activation": str, "dtype": str, "elements": int, "threads": int,
-                "classes": [{"class": str, "underflow": bool, "native": TIME, "over_normal": RATIO}],
+                "classes": [{"class": str, "ordinary": bool, "native": TIME, "over_normal": RATIO}],
                 "ordinary": {"slowest": str, "fastest": str, "ratio": RATIO}, "all": {"slowest": str, "fastest": str, "ratio": RATIO}}],
     "scaling": list,
     "memory": [{"call": str, "layout": str, "dtype": str, "elements": int, "threads": int, "tensors_kib": int, "peak_growth_kib": int,
@@ -197,6 +199,53 @@ class FaultyPeers(unittest.TestCase):
     def test_that_are_no_libraries(self):
         self.assertRegex(self.run_with(lambda library: library.write_text("nothing")),
                          "PyTorch is left out: exit code 1: .*file too short")
+
+
+class Targets(unittest.TestCase):
+    def ratio(self, value, reliable=True):
+        return {"value": value, "spread": 0.1, "rounds": 9, "reliable": reliable, "text": ""}
+
+    def target(self, *ratios):
+        made = report_targets.Target("speed", least=1.5)
+        for place, ratio in enumerate(ratios):
+            made.add(ratio, f"row {place}")
+        return made
+
+    def test_are_met_when_every_row_meets_them(self):
+        target = self.target(self.ratio(1.5), self.ratio(2.25))
+        self.assertEqual((target.verdict(), target.found()), ("met", "1.5 (row 0)"))
+
+    def test_are_missed_by_one_reliable_row(self):
+        target = self.target(self.ratio(2), self.ratio(1.49), self.ratio(9, reliable=False))
+        self.assertEqual((target.verdict(), target.found()), ("missed", "1.49 (row 1), 1 of 3 noisy"))
+
+    def test_are_open_when_a_row_is_noisy(self):
+        target = self.target(self.ratio(2), self.ratio(0.1, reliable=False))
+        self.assertEqual((target.verdict(), target.found()), ("open", "2 (row 0), 1 of 2 noisy"))
+
+    def test_with_a_bound_above_show_the_largest(self):
+        target = report_targets.Target("memory", most=64, unit=" KiB")
+        target.add(65, "kernel")
+        target.add(0, "aclnn")
+        self.assertEqual((target.verdict(), target.wanted(), target.found()), ("missed", "at most 64 KiB", "65 KiB (kernel)"))
+
+
+class Markdown(unittest.TestCase):
+    def test_replaces_what_stands_between_the_marks(self):
+        with tempfile.TemporaryDirectory() as folder:
+            page, result = pathlib.Path(folder, "page.md"), pathlib.Path(folder, "result.json")
+            page.write_text(f"before\n{report_markdown.BEGIN}\nold\n{report_markdown.END}\nafter\n")
+            machine = {"cpu": "A CPU", "cpus": 2, "virtual_machine": False, "instruction_set": "avx2", "compiler": "GCC 12",
+                       "load_average": [0.5], "time": "2026-01-02T03:04:05Z"}
+            scaling = [{"elements": 65536, "two_threads_elements_per_second": 4e9, "two_processes_elements_per_second": 5e9,
+                        "ratio": {"value": 0.8, "spread": 0, "rounds": 9, "reliable": True, "text": "0.80"}}]
+            result.write_text(json.dumps({"machine": machine, "peers": [], "scaling": scaling}))
+            subprocess.run([sys.executable, report_markdown.__file__, result, page], check=True)
+            text = page.read_text()
+        self.assertTrue(text.startswith("before\n") and text.endswith("after\n"), text)
+        self.assertNotIn("old", text)
+        self.assertIn("| 64 Ki | 4.00 | 5.00 | 0.80 |", text)
+        self.assertIn("2026-01-02", text)
 
 
 class Schema(unittest.TestCase):
