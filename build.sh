@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Builds aclnn-cpu and runs what you ask for. Installs the Debian packages it needs when it may. `bash build.sh --help` lists all.
 set -euo pipefail
+caller=$PWD
 cd "$(dirname "${BASH_SOURCE[0]}")"
 
 usage() {
@@ -51,6 +52,33 @@ fail() {
     exit 1
 }
 
+# from_caller PATH: a path as the caller means it, who may be in another folder.
+from_caller() {
+    case "$1" in
+        /*) printf '%s' "$1" ;;
+        *) printf '%s' "$caller/$1" ;;
+    esac
+}
+
+# alone FILE: until the script ends or `together`, no other build.sh does what it does under this name.
+alone() {
+    exec 9>"$1"
+    flock -n 9 && return
+    echo "build.sh: waiting for another build.sh in $(dirname "$1")" >&2
+    flock 9
+}
+together() { exec 9>&-; }
+
+# logged FILE COMMAND...: says nothing unless the command fails; what it said stays in the file.
+logged() {
+    local log=$1 status=0
+    shift
+    "$@" >"$log" 2>&1 9>&- || status=$?
+    [ $status -ne 0 ] || return 0
+    cat "$log" >&2
+    fail "failed: $1, as said above and in $log"
+}
+
 # need PACKAGE...: installs what is missing, or names it.
 need() {
     local missing=()
@@ -73,13 +101,14 @@ build_packages=(g++ cmake ninja-build binutils libhwy-dev libboost-context-dev l
                 libcli11-dev nlohmann-json3-dev)
 test_packages=(libgtest-dev libgmock-dev libmpfr-dev python3)
 
-# configure PRESET [CMAKE_ARGUMENT...]: leaves the build folder in $build.
+# configure PRESET [CMAKE_ARGUMENT...]: leaves the build folder in $build, and no other build.sh in there.
 configure() {
     local preset=$1
     shift
     build=build/$preset
-    cmake --preset "$preset" "$@" >/tmp/aclnn_cpu_configure.$$ 2>&1 || { cat /tmp/aclnn_cpu_configure.$$ >&2; exit 1; }
-    rm -f /tmp/aclnn_cpu_configure.$$
+    mkdir -p "$build"
+    alone "$build/build.sh.lock"
+    logged "$PWD/$build/configure.log" cmake --preset "$preset" "$@"
 }
 
 # On a terminal ninja shows its progress; elsewhere only what went wrong.
@@ -87,7 +116,7 @@ compile() {
     local quiet=(--quiet)
     [ ! -t 1 ] || quiet=()
     echo "build.sh: building in $build (a first build takes some minutes)" >&2
-    cmake --build "$build" --target "$@" -- "${quiet[@]}"
+    cmake --build "$build" --target "$@" -- "${quiet[@]}" 9>&-
 }
 
 # operator_folder OP TREE EXPERIMENTAL: prints the folder OP, or that folder of the tree.
@@ -133,22 +162,24 @@ run_foreign_example() {
     need "${build_packages[@]}"
     configure release -DACLNN_CPU_TESTS=OFF
     compile toolkit
+    together
     local toolkit=$PWD/$build/toolkit project
     project=$PWD/$build/operators/$(basename "$folder")_$vendor${unit:+_$unit}
     mkdir -p "$project"
+    alone "$project/build.sh.lock"
     cat >"$project/CMakeLists.txt.new" <<EOF
 cmake_minimum_required(VERSION 3.22)
 project(operators LANGUAGES CXX)
 find_package(aclnn-cpu REQUIRED)
-aclnn_add_operator("$folder" VENDOR $vendor${unit:+ UNITS $unit})
+aclnn_add_operator([==[$folder]==] VENDOR $vendor${unit:+ UNITS $unit})
 EOF
     cmp -s "$project/CMakeLists.txt.new" "$project/CMakeLists.txt" || cp "$project/CMakeLists.txt.new" "$project/CMakeLists.txt"
-    cmake -S "$project" -B "$project/build" -G Ninja "-DCMAKE_PREFIX_PATH=$toolkit" >"$project/configure.log" 2>&1 ||
-        { cat "$project/configure.log" >&2; exit 1; }
+    logged "$project/configure.log" cmake -S "$project" -B "$project/build" -G Ninja "-DCMAKE_PREFIX_PATH=$toolkit"
+    grep -F '[aclnn-cpu warning]' "$project/configure.log" >&2 || true
     local quiet=(--quiet)
     [ ! -t 1 ] || quiet=()
     echo "build.sh: building $folder" >&2
-    cmake --build "$project/build" -- "${quiet[@]}"
+    cmake --build "$project/build" -- "${quiet[@]}" 9>&-
     local home=$project/build/opp/vendors/${vendor}_nn
     [ -n "$unit" ] || unit=$(sed -n 's/^compute_units=\([^,]*\).*/\1/p' "$home/version.info")
     local examples example
@@ -159,7 +190,7 @@ EOF
         program=$project/$(basename "$example" .cpp)
         "${CXX:-g++}" "$example" -I "$home/op_api/include" -I "$toolkit/include" -I "$toolkit/include/aclnnop" \
             -L "$home/op_api/lib" -L "$toolkit/lib64" -lcust_opapi -lopapi_math -lascendcl -lnnopbase -o "$program" \
-            "-Wl,-rpath=$home/op_api/lib"
+            -Xlinker -rpath -Xlinker "$home/op_api/lib"
         LD_LIBRARY_PATH=$toolkit/lib64${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH} ACLNN_CPU_SOC=${ACLNN_CPU_SOC:-$unit} "$program"
     done
 }
@@ -171,7 +202,8 @@ run_example() {
             --vendor_name=*) vendor=${1#*=} ;;
             --soc=*) soc=${1#*=} ;;
             --example_name=*) name=${1#*=} ;;
-            --op_path=*) op_path=${1#*=} ;;
+            --op_path=*) [ -n "${1#*=}" ] || fail "--op_path= needs a folder"
+                op_path=$(from_caller "${1#*=}") ;;
             --experimental) experimental=yes ;;
             -*) fail "unknown option '$1'; options of --run_example: --vendor_name= --soc= --example_name= --op_path= --experimental" ;;
             *) if [ -z "$op" ]; then op=$1; elif [ -z "$mode" ]; then mode=$1; elif [ -z "$package" ]; then package=$1
@@ -296,11 +328,12 @@ case "${1:-}" in
     -u) shift; run_tests "$@" ;;
     --install=*)
         [ -n "${1#*=}" ] && [ $# -eq 1 ] || fail "--install= needs a folder, and nothing else"
+        prefix=$(from_caller "${1#*=}")
         need "${build_packages[@]}"
         configure release -DACLNN_CPU_TESTS=OFF
         compile toolkit
-        cmake --install "$build" --prefix "${1#*=}" >/dev/null
-        echo "build.sh: installed; source '${1#*=}/set_env.sh' to use it"
+        logged "$PWD/$build/install.log" cmake --install "$build" --prefix "$prefix"
+        echo "build.sh: installed; source '$prefix/set_env.sh' to use it"
         ;;
     --package)
         [ $# -eq 1 ] || fail "--package takes nothing else"
@@ -308,7 +341,7 @@ case "${1:-}" in
         configure release -DACLNN_CPU_TESTS=OFF
         compile toolkit
         rm -f "$build"/*.deb
-        cpack --config "$build/CPackConfig.cmake" >"$build/package.log" 2>&1 || { cat "$build/package.log" >&2; exit 1; }
+        logged "$PWD/$build/package.log" cpack --config "$build/CPackConfig.cmake"
         echo "build.sh: made $(ls "$build"/*.deb)"
         ;;
     --benchmark) shift; run_benchmark "$@" ;;

@@ -28,7 +28,7 @@ set(ACLNN_CPU_UNIT_ascend350    3510 310)
 set(ACLNN_CPU_UNIT_kirinx90     3003 300)
 set(ACLNN_CPU_UNIT_kirin9030    3113 310)
 
-# Element type: base::DType and the number that ORIG_DTYPE_<ARG> has.
+# Element type: base::DType, the number that ORIG_DTYPE_<ARG> has, and the C++ type where it is spelled otherwise.
 set(ACLNN_CPU_DTYPE_float      kFloat 0)
 set(ACLNN_CPU_DTYPE_half       kFloat16 1)
 set(ACLNN_CPU_DTYPE_int8_t     kInt8 2)
@@ -41,8 +41,8 @@ set(ACLNN_CPU_DTYPE_int64_t    kInt64 9)
 set(ACLNN_CPU_DTYPE_uint64_t   kUint64 10)
 set(ACLNN_CPU_DTYPE_double     kDouble 11)
 set(ACLNN_CPU_DTYPE_bool       kBool 12)
-set(ACLNN_CPU_DTYPE_complex64  kComplex64 16)
 set(ACLNN_CPU_DTYPE_bfloat16_t kBFloat16 27)
+set(ACLNN_CPU_DTYPE_int4b_t    kInt4 29 AscendC::int4b_t)
 
 # The keys of one of the tables above.
 function(_aclnn_kernel_keys kind out)
@@ -122,13 +122,18 @@ function(_aclnn_dtype_definitions arguments types formats)
         _aclnn_kernel_fact(DTYPE ${type} fact)
         list(GET fact 0 dtype)
         list(GET fact 1 number)
+        list(LENGTH fact length)
+        if(length GREATER 2)
+            list(GET fact 2 type)
+        endif()
         list(APPEND dtype_names "DType::${dtype}")
         string(TOUPPER ${argument} argument)
-        if(NOT argument IN_LIST defined)  # an output of an input's name is that input
-            list(APPEND defined ${argument})
-            string(APPEND definitions "#define DTYPE_${argument} ${type}\n#define ORIG_DTYPE_${argument} ${number}\n"
-                   "#define FORMAT_${argument} ${format}\n")
+        if(argument IN_LIST defined)  # an output of an input's name
+            string(APPEND argument "_REF")
         endif()
+        list(APPEND defined ${argument})
+        string(APPEND definitions "#define DTYPE_${argument} ${type}\n#define ORIG_DTYPE_${argument} ${number}\n"
+               "#define FORMAT_${argument} ${format}\n")
     endforeach()
     list(JOIN dtype_names ", " dtype_names)
     set(definitions ${definitions} PARENT_SCOPE)

@@ -19,6 +19,8 @@ set(ACLNN_CPU_TOOLKIT_BUILD_FILES
     cmake/kernel_variant.cpp.in
     cmake/tiling_header.cpp.in
     cmake/tiling_keys.cpp
+    cmake/tiling_structs.cpp.in
+    cmake/tiling_structs.h
     cmake/exports/libopapi.map)
 set(ACLNN_CPU_TOOLKIT_INTERNAL_HEADERS
     base/abi.h
@@ -26,8 +28,8 @@ set(ACLNN_CPU_TOOLKIT_INTERNAL_HEADERS
     base/export.h
     register/implementations.h
     register/kernel_rows.h)
-set(ACLNN_CPU_TOOLKIT_MODULES cmake/AclnnAddOperator.cmake cmake/KernelVariant.cmake cmake/OperatorFolder.cmake
-    cmake/OperatorPackage.cmake)
+set(ACLNN_CPU_TOOLKIT_MODULES cmake/AclnnAddOperator.cmake cmake/KernelVariant.cmake cmake/OperatorCode.cmake
+    cmake/OperatorFolder.cmake cmake/OperatorPackage.cmake)
 
 # Not below lib64, where find_package does not look on Debian.
 set(package_folder share/aclnn-cpu/cmake)
@@ -75,11 +77,9 @@ install(FILES LICENSE README.md README.zh.md DESTINATION ${doc_folder})
 install(DIRECTORY docs DESTINATION ${doc_folder})
 install(DIRECTORY DESTINATION opp/vendors)
 
-# The same tree in the build folder. Files keep their times, so what is built on it is rebuilt only when they change; headers
-# that are gone must not linger.
+# The same tree in the build folder.
 add_custom_target(toolkit
-    COMMAND ${CMAKE_COMMAND} -E rm -rf ${CMAKE_BINARY_DIR}/toolkit/include ${CMAKE_BINARY_DIR}/toolkit/share
-    COMMAND ${CMAKE_COMMAND} -E env --unset=DESTDIR CMAKE_INSTALL_MODE=COPY
-            ${CMAKE_COMMAND} --install ${CMAKE_BINARY_DIR} --prefix ${CMAKE_BINARY_DIR}/toolkit > ${CMAKE_BINARY_DIR}/toolkit.log
+    COMMAND ${CMAKE_COMMAND} -E env --unset=DESTDIR ${CMAKE_COMMAND} -DBUILD_FOLDER=${CMAKE_BINARY_DIR}
+            -P ${CMAKE_SOURCE_DIR}/cmake/LayOutToolkit.cmake
     COMMENT "Laying out the toolkit" VERBATIM)
 add_dependencies(toolkit runtime_libraries ${toolkit_programs})

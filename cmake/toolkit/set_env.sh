@@ -1,4 +1,4 @@
-# Points a shell at this toolkit. To be sourced, by bash or zsh: source <toolkit>/set_env.sh
+# Points a shell at this toolkit. To be sourced, by bash, zsh, dash or another POSIX shell: . <toolkit>/set_env.sh
 # Sets the variables that the public toolkit sets: ASCEND_HOME_PATH, ASCEND_TOOLKIT_HOME, ASCEND_OPP_PATH;
 # puts lib64, bin and the tree itself first in LD_LIBRARY_PATH, PATH and CMAKE_PREFIX_PATH.
 
@@ -7,8 +7,17 @@ if [ -n "${BASH_VERSION:-}" ]; then
 elif [ -n "${ZSH_VERSION:-}" ]; then
     eval '_aclnn_cpu_home=${(%):-%x}'
 else
-    echo "set_env.sh: this shell cannot tell where the script lies; source it in bash or zsh" >&2
-    return 1
+    # Other shells do not say; but while they read the file it is open.
+    _aclnn_cpu_home=
+    for _aclnn_cpu_open in /proc/"$$"/fd/*; do
+        _aclnn_cpu_open=$(readlink "$_aclnn_cpu_open" || true)
+        case "$_aclnn_cpu_open" in */set_env.sh) _aclnn_cpu_home=$_aclnn_cpu_open ;; esac
+    done
+    unset _aclnn_cpu_open
+    if [ -z "$_aclnn_cpu_home" ]; then
+        echo "set_env.sh: this shell cannot tell where the script lies; source it in bash or zsh" >&2
+        return 1
+    fi
 fi
 _aclnn_cpu_home=$(CDPATH="" cd -- "$(dirname -- "$_aclnn_cpu_home")" && pwd -P) || return 1
 

@@ -3,7 +3,7 @@
 
 // Changes whenever the layout of a type that crosses a library border changes (opdev, gert, register,
 // base::Status, ...). A library built with headers of another tag is refused when it registers its operators.
-#define ACLNN_CPU_ABI_TAG "aclnn-cpu-1"
+#define ACLNN_CPU_ABI_TAG "aclnn-cpu-2"
 
 // One address per executable or shared library: what operator registrations are keyed by. It is the address
 // of __dso_handle, under a name of our own, because compilers declare that one themselves.

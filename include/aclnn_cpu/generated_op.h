@@ -23,8 +23,9 @@ struct GeneratedCall {
 // comes twice. A null text or list attribute stands for its default.
 //
 // 161001: a required argument, workspaceSize or executor is null. 161002: an object is not alive, a tensor breaks the
-// memory rules, the operator is not written for the chip, or no column of its definition has these types and formats.
-// 561002: the tiling function refuses. 561003: no kernel for this call, or the library has no definition.
+// memory rules, the operator is not written for the chip, no column of its definition has the types and formats of the
+// tensors that are there, or those of one list differ. 561000: more than PhaseOne::kMaxArguments objects. 561002: the
+// tiling function refuses. 561003: no kernel for this call, or the library has no definition.
 // When all outputs are empty nothing runs, unless the definition says LaunchWithZeroEleOutputTensors.
 ACLNN_CPU_PUBLIC aclnnStatus PlanGenerated(const GeneratedCall& call, const void* library,
                                            const op::OpArgContext& args, uint64_t* workspaceSize,

@@ -40,7 +40,7 @@ struct PhaseArgument {
     const void* object;
     ObjectKind kind;
     bool output;
-    uint8_t position;  // in its DFX_IN or DFX_OUT
+    uint16_t position;  // in its DFX_IN or DFX_OUT
 };
 
 template <typename T>
@@ -71,7 +71,7 @@ constexpr ObjectKind KindOf() {
 // stack of the aclnn function; phases nest when one aclnn function calls another.
 class ACLNN_CPU_PUBLIC PhaseOne {
  public:
-    static constexpr size_t kMaxArguments = 48;
+    static constexpr size_t kMaxArguments = 128;
 
     // `input_names` and `output_names` are the texts "DFX_IN(a, b)" and "DFX_OUT(c)".
     PhaseOne(const char* api, const char* input_names, const char* output_names);
@@ -80,7 +80,7 @@ class ACLNN_CPU_PUBLIC PhaseOne {
     PhaseOne& operator=(const PhaseOne&) = delete;
 
     // 161001 when a result pointer is null, 161002 when an object that was passed is not alive; the message
-    // names it.
+    // names it. 561000 for more than kMaxArguments objects.
     template <typename... Ins, typename... Outs>
     int32_t Begin(const void* workspace_size, const void* executor, const std::tuple<Ins...>& inputs,
                   const std::tuple<Outs...>& outputs) {
@@ -114,9 +114,14 @@ class ACLNN_CPU_PUBLIC PhaseOne {
     void Add([[maybe_unused]] const T& value, [[maybe_unused]] bool output,
              [[maybe_unused]] size_t position) {
         if constexpr (KindOf<T>() != ObjectKind::kOther) {
-            if (count_ < kMaxArguments) {
-                arguments_[count_++] = {value, KindOf<T>(), output, static_cast<uint8_t>(position)};
-            }
+            Add(PhaseArgument{value, KindOf<T>(), output, static_cast<uint16_t>(position)});
+        }
+    }
+    void Add(const PhaseArgument& argument) {
+        if (count_ < kMaxArguments) {
+            arguments_[count_++] = argument;
+        } else {
+            too_many_ = true;
         }
     }
     int32_t Check(const void* workspace_size, const void* executor);
@@ -126,6 +131,7 @@ class ACLNN_CPU_PUBLIC PhaseOne {
     const char* const output_names_;
     PhaseOne* const outer_;
     size_t count_ = 0;
+    bool too_many_ = false;
     PhaseArgument arguments_[kMaxArguments];
 };
 

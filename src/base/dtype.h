@@ -25,6 +25,7 @@ enum class DType : int32_t {
     kComplex64 = 16,
     kComplex128 = 17,
     kBFloat16 = 27,
+    kInt4 = 29,  // of kernels only; two share a byte, so it has no row below
     kComplex32 = 33,
 };
 
@@ -39,6 +40,8 @@ struct DTypeInfo {
 constexpr const DTypeInfo* FindDType(DType dtype);
 constexpr size_t ElementBytes(DType dtype);         // 0 for an unknown type
 constexpr std::string_view DTypeName(DType dtype);  // "UNKNOWN" for an unknown type
+// Bytes that so many elements take, one after another; the last byte may be half used. 0 for an unknown type.
+constexpr uint64_t BytesOf(DType dtype, uint64_t elements);
 
 // ---- implementation
 
@@ -77,7 +80,11 @@ constexpr size_t ElementBytes(DType dtype) {
 
 constexpr std::string_view DTypeName(DType dtype) {
     const DTypeInfo* info = FindDType(dtype);
-    return info != nullptr ? info->name : "UNKNOWN";
+    return info != nullptr ? info->name : dtype == DType::kInt4 ? "INT4" : "UNKNOWN";
+}
+
+constexpr uint64_t BytesOf(DType dtype, uint64_t elements) {
+    return dtype == DType::kInt4 ? (elements + 1) / 2 : elements * ElementBytes(dtype);
 }
 
 }  // namespace aclnn_cpu::base

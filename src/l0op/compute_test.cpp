@@ -206,6 +206,30 @@ TEST_F(ComputingOperators, AbsThresholdAndAxpyOfRealTypes) {
     }
 }
 
+TEST_F(ComputingOperators, ThresholdKeepsNotANumber) {
+    for (const aclDataType type : kFloats) {
+        Strided x(type, {4}, {1}, 0);
+        const double nan = std::numeric_limits<double>::quiet_NaN();
+        const double infinity = std::numeric_limits<double>::infinity();
+        const double values[] = {nan, infinity, -infinity, 2};
+        for (int64_t i = 0; i < 4; ++i) {
+            Put(x, i, values[i]);
+        }
+        const float limit = 2.0f, other = 9.0f;
+        aclScalar* threshold = aclCreateScalar(const_cast<float*>(&limit), ACL_FLOAT);
+        aclScalar* value = aclCreateScalar(const_cast<float*>(&other), ACL_FLOAT);
+        const auto result =
+            Compute([&](aclOpExecutor* e) { return l0op::Threshold(x.tensor, threshold, value, e); });
+        ASSERT_NE(result, nullptr);
+        EXPECT_TRUE(std::isnan(Get(*result, 0, {4}).real()));
+        EXPECT_EQ(Get(*result, 1, {4}).real(), infinity);
+        EXPECT_EQ(Get(*result, 2, {4}).real(), 9);
+        EXPECT_EQ(Get(*result, 3, {4}).real(), 9) << "at the threshold is not above it";
+        aclDestroyScalar(threshold);
+        aclDestroyScalar(value);
+    }
+}
+
 TEST_F(ComputingOperators, MulsRoundsOnceAndDropsFractions) {
     for (const aclDataType type : kReal) {
         Strided x(type, {8}, {1}, 0);

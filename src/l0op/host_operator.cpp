@@ -77,23 +77,35 @@ bool HasArray(const char* op_type, const char* name, const void* array) {
     return array != nullptr;
 }
 
+bool ShapeOf(const char* op_type, const char* name, const aclIntArray* sizes, op::Shape* shape) {
+    if (!HasArray(op_type, name, sizes)) {
+        return false;
+    }
+    const base::Status status =
+        nnopbase::CheckSizes(op_type, name, sizes->GetData(), sizes->Size(), op::DataType::DT_INT8);
+    if (!status.ok()) {
+        OP_LOGE(ACLNN_ERR_INNER, "%s", status.message().c_str());
+        return false;
+    }
+    op::ToShape(sizes->GetData(), sizes->Size(), *shape);
+    return true;
+}
+
 bool HostIntegers(const char* op_type, const char* name, const aclTensor* tensor,
                   op::FVector<int64_t>* values) {
     if (!HasArray(op_type, name, tensor)) {
         return false;
     }
-    const unsigned char* bytes = tensor->GetStorage()->host.get();
-    if (bytes == nullptr || !op::IsIntegralType(tensor->GetDataType())) {
+    if (tensor->GetStorage()->host == nullptr || !op::IsIntegralType(tensor->GetDataType())) {
         OP_LOGE(ACLNN_ERR_INNER,
                 "%s: %s is %s, expected integers whose values are known now (ConvertToTensor)", op_type, name,
                 tensor->ToString().GetString());
         return false;
     }
-    const size_t width = op::TypeSize(tensor->GetDataType());
     for (int64_t i = 0; i < tensor->Numel(); ++i) {
         int64_t value = 0;
-        nnopbase::ConvertValue(bytes + static_cast<size_t>(i) * width,
-                               nnopbase::ToDType(tensor->GetDataType()), &value, base::DType::kInt64);
+        nnopbase::ConvertValue(nnopbase::HostElement(*tensor, i), nnopbase::ToDType(tensor->GetDataType()),
+                               &value, base::DType::kInt64);
         values->push_back(value);
     }
     return true;

@@ -40,6 +40,9 @@ int64_t DimensionOf(const char* op_type, const aclTensor* tensor, int64_t dim);
 // A null array gives false with a message.
 bool HasArray(const char* op_type, const char* name, const void* array);
 
+// The sizes of an array as a shape. False with a message when it is null or holds what no tensor can have.
+bool ShapeOf(const char* op_type, const char* name, const aclIntArray* sizes, op::Shape* shape);
+
 // The values of a host-value tensor of an integer type. False with a message for any other tensor.
 bool HostIntegers(const char* op_type, const char* name, const aclTensor* tensor,
                   op::FVector<int64_t>* values);

@@ -151,6 +151,12 @@ TEST_F(MovingOperators, ConcatAndSplitUndoOneAnother) {
         });
         EXPECT_EQ(ValuesOf(*back), ValuesOf(piece == 0 ? *a : *b));
     }
+    const auto three = Compute([&](aclOpExecutor* e) {
+        const aclTensor* all[] = {b->tensor, a->tensor, b->tensor};
+        return l0op::ConcatD(e->AllocTensorList(all, 3), 1, e);
+    });
+    ASSERT_NE(three, nullptr);
+    EXPECT_EQ(ValuesOf(*three), (std::vector<double>{0, 0, 1, 2, 0, 1, 3, 4, 5, 1}));
     const auto as_float = Compute([&](aclOpExecutor* e) {
         const aclTensor* both[] = {a->tensor, a->tensor};
         return l0op::ConcatD(e->AllocTensorList(both, 2), 0, op::DataType::DT_FLOAT, e);
@@ -201,6 +207,8 @@ TEST_F(MovingOperators, SqueezeAndUnsqueezeAreViews) {
     EXPECT_EQ(l0op::SqueezeNd(wide, Ints(e, {0, 3}), e)->GetViewShape(), op::Shape({3, 4}));
     EXPECT_EQ(l0op::SqueezeNd(wide, -1, e)->GetViewShape(), op::Shape({1, 3, 4}));
     EXPECT_EQ(l0op::SqueezeNd(wide, 1, e), nullptr);
+    const aclTensor* empty = e->AllocTensor(op::Shape({0, 3}), op::DataType::DT_FLOAT);
+    EXPECT_EQ(l0op::SqueezeNd(empty, 1, e), nullptr) << "no elements either way, but 3 is not 1";
     EXPECT_EQ(l0op::UnsqueezeNd(x->tensor, Ints(e, {0, 0}), e), nullptr);
     EXPECT_EQ(l0op::UnsqueezeNd(x->tensor, 3, e), nullptr);
 }

@@ -152,6 +152,33 @@ TEST_F(Reductions, MeanOfFloatTypes) {
               std::string::npos);
 }
 
+TEST_F(Reductions, OfOneElementAndOfNone) {
+    Strided one(ACL_FLOAT, {2, 1}, {1, 1}, 0), none(ACL_FLOAT, {2, 0}, {1, 1}, 0);
+    Put(one, 0, 5.0);
+    Put(one, 1, 7.0);
+    const int64_t axis = 1;
+    const auto sum_of = [&](const aclTensor* x) {
+        return Compute(
+            [&](aclOpExecutor* e) { return l0op::ReduceSumOp(x, e->AllocIntArray(&axis, 1), false, e); });
+    };
+    const auto mean_of = [&](const aclTensor* x) {
+        return Compute(
+            [&](aclOpExecutor* e) { return l0op::ReduceMean(x, e->AllocIntArray(&axis, 1), false, e); });
+    };
+    for (const auto& result : {sum_of(one.tensor), mean_of(one.tensor)}) {
+        ASSERT_NE(result, nullptr);
+        EXPECT_EQ(result->sizes, (Sizes{2}));
+        EXPECT_EQ(Get(*result, 0, {2}), Number(5));
+        EXPECT_EQ(Get(*result, 1, {2}), Number(7));
+    }
+    const auto sum = sum_of(none.tensor), mean = mean_of(none.tensor);
+    ASSERT_TRUE(sum != nullptr && mean != nullptr);
+    for (int64_t i = 0; i < 2; ++i) {
+        EXPECT_EQ(Get(*sum, i, {2}), Number(0));
+        EXPECT_TRUE(std::isnan(Get(*mean, i, {2}).real())) << "0 / 0";
+    }
+}
+
 TEST_F(Reductions, CumsumRefusesMoreDimensionsThanItCanWalk) {
     const Strided x(ACL_FLOAT, {1, 1, 1, 1, 1, 1, 2, 2, 2}, {8, 8, 8, 8, 8, 8, 4, 2, 1}, 0);
     auto unique = CREATE_EXECUTOR();

@@ -5,6 +5,7 @@
 
 #include "nnopbase/fold.h"
 #include "nnopbase/intern.h"
+#include "nnopbase/objects.h"
 #include "nnopbase/overlap.h"
 #include "nnopbase/program.h"
 #include "nnopbase/workspace.h"
@@ -22,10 +23,11 @@ bool IsEmpty(const PlanTensor& tensor) { return tensor.Count() == 0; }
 
 // From the first byte that the view touches to one past the last.
 uint64_t BytesOf(const PlanTensor& tensor) {
-    const uint64_t element_bytes = std::max<uint64_t>(base::ElementBytes(tensor.dtype), 1);
-    return IsEmpty(tensor)
-               ? 0
-               : ExtentBytes({0, element_bytes, {tensor.sizes, tensor.rank}, {tensor.strides, tensor.rank}});
+    if (IsEmpty(tensor)) {
+        return 0;
+    }
+    const uint64_t elements = ExtentBytes({0, 1, {tensor.sizes, tensor.rank}, {tensor.strides, tensor.rank}});
+    return static_cast<uint64_t>(BytesOfElements(tensor.dtype, static_cast<int64_t>(elements), true));
 }
 
 class Compiler {
@@ -113,8 +115,7 @@ class Compiler {
         }
         const PlanTensor& t = plan_.tensors[tensor];
         const PlanBuffer& buffer = plan_.buffers[t.buffer];
-        const auto offset =
-            static_cast<uintptr_t>(t.offset * static_cast<int64_t>(base::ElementBytes(t.dtype)));
+        const auto offset = static_cast<uintptr_t>(BytesOfElements(t.dtype, t.offset));
         if (buffer.kind == BufferKind::kWorkspace) {
             return {blocks_[block_of_buffer_[t.buffer]].offset + offset, true, BytesOf(t)};
         }
@@ -123,7 +124,9 @@ class Compiler {
 
     void AddNode(const PlanNode& node, size_t index) {
         if (node.kernel.aicore != nullptr) {  // which may have no output
-            AddEmulated(node, index, node.outputs.empty() ? 0 : plan_.tensors[node.outputs[0]].Count());
+            const auto given = std::find_if(node.outputs.begin(), node.outputs.end(),
+                                            [](uint32_t output) { return output != kAbsent; });
+            AddEmulated(node, index, given == node.outputs.end() ? 0 : plan_.tensors[*given].Count());
             return;
         }
         const PlanTensor& output = plan_.tensors[node.outputs[0]];
@@ -214,8 +217,7 @@ class Compiler {
             if (buffer.kind != BufferKind::kUser || IsEmpty(tensor)) {
                 continue;
             }
-            const auto start = static_cast<uintptr_t>(tensor.offset *
-                                                      static_cast<int64_t>(base::ElementBytes(tensor.dtype)));
+            const auto start = static_cast<uintptr_t>(BytesOfElements(tensor.dtype, tensor.offset));
             const auto* first = reinterpret_cast<const unsigned char*>(
                 buffer.address == nullptr ? 0 : reinterpret_cast<uintptr_t>(buffer.address) + start);
             const uint64_t bytes = BytesOf(tensor);

@@ -3,6 +3,7 @@
 
 #include <pthread.h>
 
+#include <algorithm>
 #include <map>
 #include <mutex>
 
@@ -85,6 +86,43 @@ auto NullOnFailure(const char* method, Body&& body) noexcept -> decltype(body())
     return code == 0 ? result : nullptr;
 }
 
+// A shape that no memory can have is refused here, where its maker is known: plans count without checks.
+bool IsPossible(const char* method, const op::Shape& shape, op::DataType dtype) {
+    const size_t rank = shape.GetDimNum();
+    const base::Status status = CheckSizes(method, "shape", rank == 0 ? nullptr : &shape[0], rank, dtype);
+    if (!status.ok()) {
+        OP_LOGE(ACLNN_ERR_INNER, "%s", status.message().c_str());
+    }
+    return status.ok();
+}
+
+// Whether the elements of a view have places from the start of its storage on; with a message when not.
+bool IsPossibleView(const op::Shape& shape, const op::Strides& strides, int64_t offset, op::DataType dtype) {
+    if (!IsPossible("CreateView", shape, dtype)) {
+        return false;
+    }
+    bool sound = strides.size() == shape.GetDimNum();
+    bool empty = false;
+    int64_t first = offset, last = offset;
+    for (size_t i = 0; sound && i < strides.size(); ++i) {
+        int64_t span = 0;
+        empty |= shape[i] == 0;
+        int64_t& end = strides[i] < 0 ? first : last;
+        sound = !__builtin_mul_overflow(std::max<int64_t>(shape[i] - 1, 0), strides[i], &span) &&
+                !__builtin_add_overflow(end, span, &end);
+    }
+    if (!sound || (!empty && (first < 0 || !BeginsAByte(dtype, offset)))) {
+        OP_LOGE(
+            ACLNN_ERR_INNER,
+            "CreateView of %s with shape %s, strides %s and offset %ld, expected one stride per dimension, "
+            "elements behind the start of the storage and the first at the start of a byte",
+            op::ToString(dtype).GetString(), op::ToString(shape).GetString(),
+            op::ToString(strides).GetString(), offset);
+        return false;
+    }
+    return true;
+}
+
 }  // namespace
 }  // namespace aclnn_cpu::nnopbase
 
@@ -93,14 +131,19 @@ using nnopbase::NullOnFailure;
 using nnopbase::ObjectAccess;
 
 aclTensor* aclOpExecutor::AllocTensor(const op::Shape& shape, op::DataType dataType, op::Format format) {
-    return NullOnFailure("AllocTensor",
-                         [&] { return recording_->NewWorkspaceTensor(shape, dataType, format); });
+    return NullOnFailure("AllocTensor", [&]() -> aclTensor* {
+        return nnopbase::IsPossible("AllocTensor", shape, dataType)
+                   ? recording_->NewWorkspaceTensor(shape, dataType, format)
+                   : nullptr;
+    });
 }
 
 aclTensor* aclOpExecutor::AllocTensor(const op::Shape& storageShape, const op::Shape& originShape,
                                       op::DataType dataType, op::Format storageFormat,
                                       op::Format originFormat) {
-    aclTensor* tensor = AllocTensor(originShape, dataType, originFormat);
+    aclTensor* tensor = nnopbase::IsPossible("AllocTensor", storageShape, dataType)
+                            ? AllocTensor(originShape, dataType, originFormat)
+                            : nullptr;
     if (tensor != nullptr) {
         tensor->SetStorageShape(storageShape);
         tensor->SetStorageFormat(storageFormat);
@@ -114,8 +157,11 @@ aclTensor* aclOpExecutor::AllocTensor(op::DataType dataType, op::Format storageF
 }
 
 aclTensor* aclOpExecutor::AllocHostTensor(const op::Shape& shape, op::DataType dataType, op::Format format) {
-    return NullOnFailure("AllocHostTensor",
-                         [&] { return recording_->NewHostTensor(shape, dataType, format); });
+    return NullOnFailure("AllocHostTensor", [&]() -> aclTensor* {
+        return nnopbase::IsPossible("AllocHostTensor", shape, dataType)
+                   ? recording_->NewHostTensor(shape, dataType, format)
+                   : nullptr;
+    });
 }
 
 aclTensor* aclOpExecutor::AllocHostTensor(const op::Shape& storageShape, const op::Shape& originShape,
@@ -172,17 +218,20 @@ const aclTensor* aclOpExecutor::ConvertToTensor(const aclScalar* value, op::Data
 }
 
 aclTensor* aclOpExecutor::CreateView(const aclTensor* tensor, const op::Shape& shape, int64_t offset) {
+    if (tensor == nullptr || !nnopbase::IsPossible("CreateView", shape, tensor->GetDataType())) {
+        return nullptr;
+    }
     op::Strides strides;
     op::ToContiguousStrides(shape, strides);
-    return tensor == nullptr ? nullptr
-                             : CreateView(tensor, shape, tensor->GetStorageShape(), strides, offset);
+    return CreateView(tensor, shape, tensor->GetStorageShape(), strides, offset);
 }
 
 aclTensor* aclOpExecutor::CreateView(const aclTensor* tensor, const op::Shape& viewShape,
                                      const op::Shape& storageShape, const op::Strides& strides,
                                      int64_t offset) {
     return NullOnFailure("CreateView", [&]() -> aclTensor* {
-        if (tensor == nullptr) {
+        if (tensor == nullptr ||
+            !nnopbase::IsPossibleView(viewShape, strides, offset, tensor->GetDataType())) {
             return nullptr;
         }
         aclTensor* view = recording_->NewTensor();

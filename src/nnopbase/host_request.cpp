@@ -3,10 +3,12 @@
 #include "base/error_log.h"
 #include "base/guard.h"
 #include "nnopbase/messages.h"
+#include "nnopbase/objects.h"
 #include "nnopbase/packages.h"
 #include "opdev/data_type_utils.h"
 #include "opdev/op_errno.h"
 #include "opdev/op_executor.h"
+#include "opdev/tensor_view_utils.h"
 
 namespace aclnn_cpu::nnopbase {
 namespace {
@@ -18,7 +20,6 @@ registry::HostTensor HostTensorOf(const aclTensor& tensor) {
     host.dtype = tensor.GetDataType();
     host.origin_format = tensor.GetOriginalFormat();
     host.storage_format = tensor.GetStorageFormat();
-    host.host_data = tensor.GetStorage()->host.get();
     host.view_offset = tensor.GetViewOffset();
     return host;
 }
@@ -50,7 +51,7 @@ registry::AttrValue AttributeOf(const op::OpArg& arg) {
         case op::OpArgType::OPARG_DOUBLE:
             return static_cast<float>(arg.double_value);
         case op::OpArgType::OPARG_STRING:
-            return std::string(static_cast<const char*>(arg.pointer));
+            return std::string(arg.pointer == nullptr ? "" : static_cast<const char*>(arg.pointer));
         case op::OpArgType::OPARG_INT_LIST:
             return ValuesOf<int64_t, aclIntArray>(arg.pointer);
         case op::OpArgType::OPARG_FLOAT_LIST:
@@ -73,12 +74,36 @@ void HostRequest::Side::Add(const op::OpArg& arg) {
         const auto* list = static_cast<const aclTensorList*>(arg.pointer);
         instances.push_back(static_cast<uint32_t>(list->Size()));
         for (uint64_t i = 0; i < list->Size(); ++i) {
-            tensors.push_back(HostTensorOf(*(*list)[i]));
+            Add(*(*list)[i]);
         }
     } else {
         instances.push_back(1);
-        tensors.push_back(HostTensorOf(*static_cast<const aclTensor*>(arg.pointer)));
+        Add(*static_cast<const aclTensor*>(arg.pointer));
     }
+}
+
+// Host functions read values one after another, whatever view of them the tensor is.
+void HostRequest::Side::Add(const aclTensor& tensor) {
+    registry::HostTensor& host = tensors.emplace_back(HostTensorOf(tensor));
+    if (tensor.GetStorage()->host == nullptr) {
+        return;
+    }
+    host.view_offset = 0;
+    if (tensor.Numel() != tensor.Size() || !op::IsContiguous(&tensor)) {
+        host.origin_shape = tensor.GetViewShape();
+        host.storage_shape = tensor.GetViewShape();
+    }
+    if (tensor.IsEmpty() || op::IsContiguous(&tensor)) {
+        host.host_data = tensor.GetData();
+        return;
+    }
+    const size_t width = op::TypeSize(tensor.GetDataType());
+    std::vector<unsigned char>& values = gathered.emplace_back();
+    for (int64_t i = 0; i < tensor.Numel(); ++i) {
+        const unsigned char* value = HostElement(tensor, i);
+        values.insert(values.end(), value, value + width);
+    }
+    host.host_data = values.data();
 }
 
 HostRequest::HostRequest(const char* op_type, const void* library, const op::OpArgContext& args)
@@ -123,6 +148,15 @@ base::Status InferShapes(const char* op_type, const void* library, const op::OpA
     std::vector<gert::Shape> shapes;
     if (const base::Status status = registry::RunInferShape(request.Get(), &shapes); !status.ok()) {
         return base::Status(status.code(), std::string(CurrentApi()) + ": " + status.message());
+    }
+    for (const gert::Shape& shape : shapes) {
+        const size_t rank = shape.GetDimNum();
+        const base::Status status = CheckSizes(op_type, "its shape inference's result",
+                                               rank == 0 ? nullptr : &shape[0], rank, op::DataType::DT_INT8);
+        if (!status.ok()) {
+            return base::Status(registry::kInferShapeError,
+                                std::string(CurrentApi()) + ": " + status.message());
+        }
     }
     for (size_t i = 0; i < args.outputs().count && i < shapes.size(); ++i) {
         auto* output = static_cast<aclTensor*>(const_cast<void*>(args.outputs()[i].pointer));

@@ -23,7 +23,9 @@ class HostRequest {
     struct Side {
         std::vector<registry::HostTensor> tensors;
         std::vector<uint32_t> instances;
+        std::vector<std::vector<unsigned char>> gathered;  // host values of views that are not contiguous
         void Add(const op::OpArg& arg);
+        void Add(const aclTensor& tensor);
     };
 
     const char* op_type_;

@@ -25,11 +25,19 @@ bool HasMemory(const aclTensor* tensor) {
 MemoryView ViewOf(const aclTensor& tensor) {
     const size_t rank = tensor.GetViewShape().GetDimNum();
     const int64_t* sizes = rank == 0 ? nullptr : &tensor.GetViewShape()[0];
-    const uint64_t bytes = std::max<size_t>(base::ElementBytes(ToDType(tensor.GetDataType())), 1);
-    return {reinterpret_cast<uintptr_t>(tensor.GetData()),
-            bytes,
-            {sizes, rank},
-            {tensor.GetViewStrides().data(), rank}};
+    const MemoryView view = {reinterpret_cast<uintptr_t>(tensor.GetData()),
+                             std::max<uint64_t>(base::ElementBytes(ToDType(tensor.GetDataType())), 1),
+                             {sizes, rank},
+                             {tensor.GetViewStrides().data(), rank}};
+    if (ge::GetSizeByDataType(tensor.GetDataType()) <= static_cast<int>(op::kDataTypeSizeBitOffset)) {
+        return view;
+    }
+    // Elements that share bytes have no addresses of their own: the view is one block.
+    const auto elements = static_cast<int64_t>(ExtentBytes({0, 1, view.sizes, view.strides}));
+    return {view.address,
+            static_cast<uint64_t>(op::CalcShapeBytes(elements, tensor.GetDataType(), true)),
+            {},
+            {}};
 }
 
 // Calls body(tensor, element) for the tensors of an argument; `element` is -1 unless it is a list. Stops at
@@ -95,6 +103,9 @@ Status CheckView(std::string_view api, std::string_view name, const aclTensor& t
         int64_t span = 0;
         overflows |= __builtin_mul_overflow(shape[i] - 1, strides[i], &span) ||
                      __builtin_add_overflow(last, span, &last);
+    }
+    if (!BeginsAByte(tensor.GetDataType(), first)) {
+        return InsideAByte(api, name, tensor);
     }
     const int64_t storage = tensor.GetStorageShape().GetShapeSize();
     if (overflows || first < 0 || last >= storage) {

@@ -9,7 +9,7 @@
 
 namespace aclnn_cpu::nnopbase {
 
-// 161002 when a stride is negative or an element of the view lies outside the storage. Empty views and
+// 161002 when a stride is negative, an element of the view lies outside the storage, or its first inside a byte. Empty views and
 // tensors that an executor made pass.
 base::Status CheckView(std::string_view api, std::string_view name, const aclTensor& tensor);
 

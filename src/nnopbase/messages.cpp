@@ -18,7 +18,9 @@ Status Invalid(std::string message) { return Status(ACLNN_ERR_PARAM_INVALID, std
 std::string DtypeList(std::span<const base::DType> dtypes) {
     std::string text;
     for (const base::DType dtype : dtypes) {
-        text += (text.empty() ? "" : ", ") + std::string(base::DTypeName(dtype));
+        const auto type = static_cast<op::DataType>(static_cast<int32_t>(dtype));
+        text += text.empty() ? "" : ", ";
+        text += dtype == base::DType::kUndefined ? "absent" : op::ToString(type).GetString();
     }
     return text;
 }
@@ -65,6 +67,13 @@ Status UnknownType(const char* function, int32_t type) {
 Status NullArgument(const char* function, const char* parameter) {
     return Status(ACLNN_ERR_PARAM_NULLPTR, fmt::format("{}: {} is null", function, parameter));
 }
+Status TooManyObjects(const char* function, size_t most) {
+    return Status(
+        ACLNN_ERR_INNER,
+        fmt::format("{}: it takes more than {} tensors, lists, scalars and arrays, which is the most that "
+                    "aclnn-cpu can check",
+                    function, most));
+}
 Status NotAlive(const char* function, const char* parameter, const void* object, const char* kind) {
     return Invalid(fmt::format("{}: {} ({}) is no live {}: it was destroyed, or never made by aclCreate{}",
                                function, parameter, object, kind, kind));
@@ -81,6 +90,12 @@ Status LeavesStorage(std::string_view api, std::string_view tensor, const aclTen
         "inside its storage {} of {} elements",
         api, tensor, ShapeText(t.GetViewShape()), op::ToString(t.GetViewStrides()).GetString(),
         t.GetViewOffset(), first, last, ShapeText(t.GetStorageShape()), t.GetStorageShape().GetShapeSize()));
+}
+Status InsideAByte(std::string_view api, std::string_view tensor, const aclTensor& t) {
+    return Invalid(
+        fmt::format("{}: {} starts at element {} of {}, which is inside a byte, expected an offset in whole "
+                    "bytes",
+                    api, tensor, t.GetViewOffset(), op::ToString(t.GetDataType()).GetString()));
 }
 Status OverlapsItself(std::string_view api, std::string_view tensor, const aclTensor& t) {
     return Invalid(
@@ -198,6 +213,18 @@ Status TilingStructMismatch(std::string_view api, std::string_view op_type, uint
             "{}: the tiling function of {} wrote {} bytes, but its kernel reads a structure of {} bytes: "
             "build both with the same tiling header",
             api, op_type, host, kernel));
+}
+Status TooManyBlocks(std::string_view api, std::string_view op_type, uint64_t blocks, uint64_t most) {
+    return Status(ACLNN_ERR_INNER_TILING_ERROR,
+                  fmt::format("{}: {}: tiling failed: the block dim is {}, expected at most {} (SetBlockDim)",
+                              api, op_type, blocks, most));
+}
+Status MixedList(std::string_view api, std::string_view op_type, std::string_view name, uint64_t index,
+                 base::DType dtype, base::DType first) {
+    return Status(
+        ACLNN_ERR_INNER_FIND_KERNEL_ERROR,
+        fmt::format("{}: {} takes lists of tensors of one type, but {}[{}] is {} and {}[0] is {}", api,
+                    op_type, name, index, base::DTypeName(dtype), name, base::DTypeName(first)));
 }
 Status NotRecordable(std::string_view api, std::string_view op_type, std::string_view why) {
     return Status(ACLNN_ERR_INNER, fmt::format("{}: {} cannot be recorded: {}", api, op_type, why));

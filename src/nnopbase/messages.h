@@ -30,6 +30,7 @@ base::Status SizeOverflow(const char* function, const char* parameter, std::span
                           size_t bytes);
 base::Status UnknownType(const char* function, int32_t type);
 base::Status NullArgument(const char* function, const char* parameter);
+base::Status TooManyObjects(const char* function, size_t most);
 base::Status NotAlive(const char* function, const char* parameter, const void* object, const char* kind);
 
 // ---- memory rules (161002)
@@ -37,6 +38,7 @@ base::Status NegativeStride(std::string_view api, std::string_view tensor, uint6
                             int64_t stride);
 base::Status LeavesStorage(std::string_view api, std::string_view tensor, const aclTensor& t, int64_t first,
                            int64_t last);
+base::Status InsideAByte(std::string_view api, std::string_view tensor, const aclTensor& t);
 base::Status OverlapsItself(std::string_view api, std::string_view tensor, const aclTensor& t);
 base::Status PartlyOverlaps(std::string_view api, std::string_view output, std::string_view input);
 
@@ -67,6 +69,9 @@ base::Status KernelNotFound(std::string_view api, std::string_view op_type, std:
                             std::span<const base::DType> dtypes, uint64_t key, std::string_view available);
 base::Status TilingStructMismatch(std::string_view api, std::string_view op_type, uint64_t host,
                                   uint64_t kernel);
+base::Status TooManyBlocks(std::string_view api, std::string_view op_type, uint64_t blocks, uint64_t most);
+base::Status MixedList(std::string_view api, std::string_view op_type, std::string_view name, uint64_t index,
+                       base::DType dtype, base::DType first);
 base::Status NotRecordable(std::string_view api, std::string_view op_type, std::string_view why);
 base::Status AicpuLaunch(std::string_view op_type, std::string_view input_types);
 

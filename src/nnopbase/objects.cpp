@@ -1,5 +1,6 @@
 #include "nnopbase/objects.h"
 
+#include <algorithm>
 #include <cstring>
 #include <optional>
 
@@ -33,9 +34,17 @@ auto& PoolOf() {
     return *pool;
 }
 
-// The byte count of `sizes`, or the reason it is refused.
+// Types below a byte have no elements we could address; they may be described, with one byte per element as the
+// bound.
+size_t BoundOfElement(op::DataType dtype) {
+    const int size = ge::GetSizeByDataType(dtype);
+    return size > static_cast<int>(op::kDataTypeSizeBitOffset) ? 1 : static_cast<size_t>(std::max(size, 0));
+}
+
+}  // namespace
+
 Status CheckSizes(const char* function, const char* parameter, const int64_t* sizes, uint64_t rank,
-                  size_t element_bytes) {
+                  op::DataType dtype) {
     if (sizes == nullptr && rank > 0) {
         return NullDimensions(function, parameter, rank);
     }
@@ -48,6 +57,7 @@ Status CheckSizes(const char* function, const char* parameter, const int64_t* si
             return NegativeSize(function, parameter, static_cast<uint64_t>(&size - sizes), size);
         }
     }
+    const size_t element_bytes = BoundOfElement(dtype);
     const std::optional<int64_t> count = base::ElementCount(span);
     int64_t bytes = 0;
     if (!count || __builtin_mul_overflow(*count, static_cast<int64_t>(element_bytes), &bytes)) {
@@ -56,19 +66,13 @@ Status CheckSizes(const char* function, const char* parameter, const int64_t* si
     return Status::Ok();
 }
 
-}  // namespace
-
 Status ObjectAccess::Describe(aclTensor* tensor, const TensorDescription& d, const char* function) {
-    // Types below a byte have no elements we could address; they may be described, with one byte per element
-    // as the bound.
     const op::DataType dtype = op::ToOpDataType(d.dtype);
-    const int size = ge::GetSizeByDataType(dtype);
-    if (size <= 0) {
+    if (ge::GetSizeByDataType(dtype) <= 0) {
         return UnknownType(function, static_cast<int32_t>(d.dtype));
     }
-    const size_t bytes = size > static_cast<int>(op::kDataTypeSizeBitOffset) ? 1 : static_cast<size_t>(size);
-    ACLNN_CPU_RETURN_IF_ERROR(CheckSizes(function, "viewDims", d.view_dims, d.view_rank, bytes));
-    ACLNN_CPU_RETURN_IF_ERROR(CheckSizes(function, "storageDims", d.storage_dims, d.storage_rank, bytes));
+    ACLNN_CPU_RETURN_IF_ERROR(CheckSizes(function, "viewDims", d.view_dims, d.view_rank, dtype));
+    ACLNN_CPU_RETURN_IF_ERROR(CheckSizes(function, "storageDims", d.storage_dims, d.storage_rank, dtype));
 
     tensor->data_type_ = dtype;
     op::ToShape(d.view_dims, d.view_rank, tensor->view_shape_);
@@ -130,6 +134,22 @@ Status ObjectAccess::SetScalar(aclScalar* scalar, const void* value, op::DataTyp
     scalar->data_type_ = dtype;
     std::memcpy(scalar->bytes_, value, bytes);
     return Status::Ok();
+}
+
+bool BeginsAByte(op::DataType type, int64_t offset) {
+    const int size = ge::GetSizeByDataType(type);
+    const int64_t bits = size - static_cast<int>(op::kDataTypeSizeBitOffset);
+    return bits <= 0 || offset % 8 * bits % 8 == 0;
+}
+
+const unsigned char* HostElement(const aclTensor& tensor, int64_t index) {
+    const op::Shape& shape = tensor.GetViewShape();
+    int64_t at = tensor.GetViewOffset();
+    for (size_t d = shape.GetDimNum(); d-- > 0;) {
+        at += index % shape[d] * tensor.GetViewStrides()[d];
+        index /= shape[d];
+    }
+    return tensor.GetStorage()->host.get() + at * static_cast<int64_t>(op::TypeSize(tensor.GetDataType()));
 }
 
 template <typename T>

@@ -7,6 +7,7 @@
 #include "base/dtype.h"
 #include "base/status.h"
 #include "opdev/common_types.h"
+#include "opdev/data_type_utils.h"
 #include "opdev/op_dfx.h"
 
 namespace aclnn_cpu::nnopbase {
@@ -58,6 +59,14 @@ struct ObjectAccess {
     static op::FVector<aclScalar*>& Elements(aclScalarList* list) { return list->scalars_; }
 };
 
+// 161002, naming `function` and its `parameter`, for sizes that no memory can have: null, too many, negative, or of
+// 2^63 bytes or more in all (zeros not counted).
+base::Status CheckSizes(const char* function, const char* parameter, const int64_t* sizes, uint64_t rank,
+                        op::DataType dtype);
+
+// Where element number `index`, row-major, of a view of host values lies. The view must not be empty.
+const unsigned char* HostElement(const aclTensor& tensor, int64_t index);
+
 // Pools per kind. Create throws std::bad_alloc; Destroy is false when the object was not alive.
 template <typename T>
 T* CreateObject();
@@ -71,5 +80,15 @@ bool IsLiveObject(const void* object, op::internal::ObjectKind kind);
 bool ConvertValue(const void* from, base::DType from_type, void* to, base::DType to_type);
 
 inline base::DType ToDType(op::DataType type) { return static_cast<base::DType>(static_cast<int32_t>(type)); }
+
+// Bytes of so many elements (0 or more); of types below a byte rounded down, or up with `ceil`.
+inline int64_t BytesOfElements(base::DType type, int64_t elements, bool ceil = false) {
+    const auto bytes = static_cast<int64_t>(base::ElementBytes(type));
+    return bytes != 0
+               ? elements * bytes
+               : op::CalcShapeBytes(elements, static_cast<op::DataType>(static_cast<int32_t>(type)), ceil);
+}
+// Whether element number `offset` begins a byte, as all do of types that are no smaller.
+bool BeginsAByte(op::DataType type, int64_t offset);
 
 }  // namespace aclnn_cpu::nnopbase

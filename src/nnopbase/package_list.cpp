@@ -38,6 +38,13 @@ std::string WithoutLastSlash(std::string path) {
     return path;
 }
 
+// The path as it is now: a later change of the working folder does not move a package.
+std::string FromRoot(const std::string& path) {
+    std::error_code error;
+    const std::filesystem::path here = std::filesystem::current_path(error);
+    return error || path.starts_with('/') ? path : (here / path).lexically_normal().string();
+}
+
 // What the first line with "priority" says behind its "=". Nothing: there is no such line.
 std::optional<std::string> LoadPriority(std::ifstream& config) {
     for (std::string line; std::getline(config, line);) {
@@ -54,7 +61,7 @@ std::optional<std::string> LoadPriority(std::ifstream& config) {
 class Lister {
  public:
     void AddFolder(const std::string& folder, const std::string& named_by) {
-        const std::string path = WithoutLastSlash(folder);
+        const std::string path = WithoutLastSlash(FromRoot(folder));
         const bool known = std::any_of(places_.begin(), places_.end(),
                                        [&](const PackagePlace& place) { return place.path == path; });
         if (!known) {
@@ -120,7 +127,7 @@ std::vector<PackagePlace> ListPackages(const char* custom_opp_path, const char* 
         lister.AddNothing("ASCEND_CUSTOM_OPP_PATH", kNotSet);
     }
     if (IsSet(opp_path)) {
-        AddVendors(lister, WithoutLastSlash(opp_path) + "/vendors");
+        AddVendors(lister, WithoutLastSlash(FromRoot(opp_path)) + "/vendors");
     } else {
         lister.AddNothing("ASCEND_OPP_PATH", kNotSet);
     }

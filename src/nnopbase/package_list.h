@@ -20,7 +20,8 @@ inline constexpr const char* kPackageLibrary = "op_api/lib/libcust_opapi.so";
 
 // First the folders of `custom_opp_path` (ASCEND_CUSTOM_OPP_PATH, with colons between them), then
 // <opp_path>/vendors/<name> in the order of load_priority in <opp_path>/vendors/config.ini (ASCEND_OPP_PATH).
-// Each folder once, where it comes first. Null or empty: not set. Folders need not exist.
+// Each folder once, where it comes first, relative ones from the working folder of now on. Null or empty: not set.
+// Folders need not exist.
 std::vector<PackagePlace> ListPackages(const char* custom_opp_path, const char* opp_path);
 
 }  // namespace aclnn_cpu::nnopbase

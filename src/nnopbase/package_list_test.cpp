@@ -49,6 +49,19 @@ TEST_F(PackageList, SaysWhatIsNotSet) {
     EXPECT_EQ(Text(ListPackages("", "")), "ASCEND_CUSTOM_OPP_PATH (not set)\nASCEND_OPP_PATH (not set)\n");
 }
 
+TEST_F(PackageList, RelativeFoldersCountFromWhereTheProgramIsNow) {
+    const std::filesystem::path before = std::filesystem::current_path();
+    std::filesystem::current_path(opp_);
+    std::ofstream(Config()) << "load_priority=b_nn";
+    const std::string here = std::filesystem::current_path().string();
+    const std::string found = Text(ListPackages("a_nn:./a_nn/:../a_nn:/a_nn", "."));
+    std::filesystem::current_path(before);
+    EXPECT_EQ(found, here + "/a_nn <ASCEND_CUSTOM_OPP_PATH>\n" +
+                         std::filesystem::path(here).parent_path().string() +
+                         "/a_nn <ASCEND_CUSTOM_OPP_PATH>\n" + "/a_nn <ASCEND_CUSTOM_OPP_PATH>\n" + here +
+                         "/vendors/b_nn <" + here + "/vendors/config.ini>\n");
+}
+
 TEST_F(PackageList, TakesEachFolderOnceAndNothingFromEmptyParts) {
     EXPECT_EQ(Text(ListPackages(":/a/one_nn/::/b c/two_nn:/a/one_nn:", nullptr)),
               "/a/one_nn <ASCEND_CUSTOM_OPP_PATH>\n/b c/two_nn <ASCEND_CUSTOM_OPP_PATH>\nASCEND_OPP_PATH "

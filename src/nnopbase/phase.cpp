@@ -121,10 +121,10 @@ ObjectKind KindOf(OpArgType type) {
 
 int32_t PhaseOne::Begin(const void* workspace_size, const void* executor, const OpArgContext& args) {
     const auto add = [this](const OpArgList& list, bool output, size_t first) {
-        for (size_t i = 0; i < list.count && count_ < kMaxArguments; ++i) {
+        for (size_t i = 0; i < list.count; ++i) {
             const ObjectKind kind = KindOf(list[i].type);
             if (kind != ObjectKind::kOther) {
-                arguments_[count_++] = {list[i].pointer, kind, output, static_cast<uint8_t>(first + i)};
+                Add(PhaseArgument{list[i].pointer, kind, output, static_cast<uint16_t>(first + i)});
             }
         }
     };
@@ -140,6 +140,9 @@ int32_t PhaseOne::Check(const void* workspace_size, const void* executor) {
     }
     if (executor == nullptr) {
         return base::Report(nnopbase::NullArgument(api_, "executor"));
+    }
+    if (too_many_) {
+        return base::Report(nnopbase::TooManyObjects(api_, kMaxArguments));
     }
     for (const PhaseArgument& argument : *this) {
         if (argument.object != nullptr && !nnopbase::IsLiveObject(argument.object, argument.kind)) {

@@ -27,7 +27,7 @@ enum class BufferKind : uint8_t {
 // Which argument of the aclnn function a buffer came with, for messages.
 struct ArgumentName {
     const char* names = nullptr;  // "DFX_IN(a, b)"
-    uint8_t position = 0;
+    uint16_t position = 0;
     std::string Text() const;  // "b"; "a tensor" when unknown
     bool operator==(const ArgumentName&) const = default;
 };

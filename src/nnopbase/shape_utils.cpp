@@ -4,6 +4,7 @@
 #include <string>
 
 #include "nnopbase/messages.h"
+#include "nnopbase/objects.h"
 #include "opdev/format_utils.h"
 #include "opdev/tensor_view_utils.h"
 
@@ -170,14 +171,16 @@ bool aclTensor::IsEmpty() const {
 }
 
 void* aclTensor::GetData() const {
+    const auto bytes_before = [this](int64_t elements) {
+        return aclnn_cpu::nnopbase::BytesOfElements(aclnn_cpu::nnopbase::ToDType(data_type_), elements);
+    };
     if (storage_->host != nullptr) {
-        return storage_->host.get();
+        return storage_->host.get() + bytes_before(view_offset_);
     }
     if (storage_->address == nullptr) {
         return nullptr;
     }
-    const auto bytes = static_cast<int64_t>(op::TypeSize(data_type_));
-    return static_cast<char*>(storage_->address) + (view_offset_ + storage_->offset) * bytes;
+    return static_cast<char*>(storage_->address) + bytes_before(view_offset_ + storage_->offset);
 }
 
 ge::AscendString aclTensor::ToString() const {

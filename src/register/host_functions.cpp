@@ -1,5 +1,7 @@
 #include "register/host_functions.h"
 
+#include <algorithm>
+#include <cstdint>
 #include <memory>
 
 #include <fmt/format.h>
@@ -17,6 +19,9 @@ namespace aclnn_cpu::registry {
 namespace {
 
 constexpr size_t kMaxWorkspaces = 64;
+// Behind the tiling data, to see functions that copy more than the registered maximum.
+constexpr size_t kGuardBytes = 256;
+constexpr uint8_t kGuard = 0xA5;
 
 base::Status NoFunction(int32_t code, std::string_view op, std::string_view stage, const OpEntry* entry,
                         std::string_view remedy) {
@@ -53,6 +58,15 @@ base::Status CheckTiling(const OpEntry& entry, const gert::TilingContext::Slots&
         return error(
             fmt::format("the tiling data has {} bytes, expected at most {} (second argument of Tiling)",
                         slots.tiling_data->GetDataSize(), slots.tiling_data->GetCapacity()));
+    }
+    uint64_t total = 0;
+    for (size_t i = 0; i < slots.workspaces->GetSize(); ++i) {
+        const size_t bytes = slots.workspaces->GetData()[i];
+        if (bytes > INT64_MAX || __builtin_add_overflow(total, uint64_t{bytes}, &total) ||
+            total > INT64_MAX) {
+            return error(fmt::format(
+                "workspace {} has {} bytes, expected a total below 2^63 (GetWorkspaceSizes)", i, bytes));
+        }
     }
     return base::Status::Ok();
 }
@@ -93,8 +107,10 @@ base::Status RunTiling(const TilingRequest& request, TilingResult* result) {
     }
 
     const size_t capacity = entry->functions.max_tiling_data_bytes;
-    std::vector<uint64_t> bytes((capacity + sizeof(uint64_t) - 1) / sizeof(uint64_t));
-    gert::TilingData tiling_data(capacity, bytes.data());
+    std::vector<uint64_t> words((capacity + kGuardBytes) / sizeof(uint64_t));
+    auto* const bytes = reinterpret_cast<uint8_t*>(words.data());
+    std::fill(bytes + capacity, bytes + words.size() * sizeof(uint64_t), kGuard);
+    gert::TilingData tiling_data(capacity, bytes);
     const auto workspaces = gert::ContinuousVector::Create<size_t>(kMaxWorkspaces);
     gert::TilingContext::Slots slots;
     slots.inputs = storage.inputs();
@@ -108,6 +124,13 @@ base::Status RunTiling(const TilingRequest& request, TilingResult* result) {
         gert::TilingContext context(storage.node(), &slots);
         return entry->functions.tiling(&context);
     }));
+    if (std::any_of(bytes + capacity, bytes + words.size() * sizeof(uint64_t),
+                    [](uint8_t byte) { return byte != kGuard; })) {
+        return HostCallError(
+            kTilingError, op.op_type, "tiling",
+            fmt::format("it wrote past the {} bytes of the tiling data (second argument of Tiling)",
+                        capacity));
+    }
     ACLNN_CPU_RETURN_IF_ERROR(CheckTiling(*entry, slots));
     *result = ResultOf(slots);
     return base::Status::Ok();

@@ -74,7 +74,7 @@ struct TilingResult {
 
 // Runs the tiling function (after the tiling-parse function, if there is one). Error 561002, and *result
 // unchanged, when the operator has none, the function fails or throws, or leaves something that cannot be
-// launched: no blocks, an invalid tiling key, more tiling data than registered.
+// launched: no blocks, an invalid tiling key, more tiling data than registered, workspaces of 2^63 bytes or more.
 ACLNN_CPU_API base::Status RunTiling(const TilingRequest& request, TilingResult* result);
 
 // Runs the infer-shape function on the origin shapes of the inputs; one shape per output of the request.

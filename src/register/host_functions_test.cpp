@@ -312,6 +312,27 @@ TEST_F(HostFunctions, FailuresNameTheOperatorAndTheReason) {
             context->GetRawTilingData()->SetDataSize(25);
             return context->SetBlockDim(1);
         });
+    for (const size_t at : {24, 200}) {
+        fails_with(
+            "HostTest: tiling failed: it wrote past the 24 bytes of the tiling data (second argument of "
+            "Tiling)",
+            [at](gert::TilingContext* context) {
+                static_cast<char*>(context->GetRawTilingData()->GetData())[at] = 1;
+                return context->SetBlockDim(1);
+            });
+    }
+    for (const size_t bytes : {SIZE_MAX, size_t{1} << 63, size_t{INT64_MAX}}) {
+        const std::string expected =
+            "HostTest: tiling failed: workspace " +
+            std::string(bytes == INT64_MAX ? "1 has 1" : "0 has " + std::to_string(bytes)) +
+            " bytes, expected a total below 2^63 (GetWorkspaceSizes)";
+        fails_with(expected.c_str(), [bytes](gert::TilingContext* context) {
+            size_t* sizes = context->GetWorkspaceSizes(2);
+            sizes[0] = bytes;
+            sizes[1] = 1;
+            return context->SetBlockDim(1);
+        });
+    }
 }
 
 TEST_F(HostFunctions, MissingFunctionsAreErrorsThatSayWhatToRegister) {

@@ -41,12 +41,12 @@ foreign_cmake_project() {
     grep -q 'requested version "9.0"' "$work/log" || fail "$(cat "$work/log")"
 }
 
-# set_environment SHELL: twice, with strict settings, and with what was there before kept behind.
+# set_environment SHELL: twice, with strict settings, with what was there before kept behind, and by both scripts.
 set_environment() {
     # shellcheck disable=SC2016
     local script='
         LD_LIBRARY_PATH=/before:$1/lib64:/behind CMAKE_PREFIX_PATH=/other
-        source "$1/set_env.sh"; source "$1/set_env.sh"
+        . "$1/set_env.sh"; . "$1/bin/setenv.bash"
         printf "%s\n" "$ASCEND_HOME_PATH" "$ASCEND_TOOLKIT_HOME" "$ASCEND_OPP_PATH" "$LD_LIBRARY_PATH" "$PATH" "$CMAKE_PREFIX_PATH"
         [ -d "$ASCEND_OPP_PATH/vendors" ]
         env | grep "_aclnn_cpu" || true'
@@ -57,26 +57,34 @@ $home/lib64:/before:/behind
 $home/bin:/usr/bin:/bin
 $home:/other"
     equal "$1" "$(bare "$1" -euc "$script" sh "$home")" "$wanted"
+    # From a folder by its relative name, in a script; and nothing is searched in the working directory: no empty element.
+    # shellcheck disable=SC2016
+    printf '%s\n' 'set -eu' 'cd "$1"' '. ./bin/setenv.bash' 'echo "$LD_LIBRARY_PATH"' 'cd bin' '. ../set_env.sh' 'echo "$LD_LIBRARY_PATH"' >"$work/script"
+    equal "a script of $1" "$(bare "$1" "$work/script" "$home")" "$home/lib64
+$home/lib64"
 }
 
 environment() {
     set_environment bash
-    # Nothing is searched in the working directory: no empty element.
     # shellcheck disable=SC2016
-    equal "bash, without a LD_LIBRARY_PATH" "$(bare bash -euc 'source "$1/set_env.sh"; echo "$LD_LIBRARY_PATH"' sh "$home")" "$home/lib64"
-    # shellcheck disable=SC2016
-    equal "setenv.bash" "$(bare bash -euc 'cd /; source "$1/bin/setenv.bash"; echo "$ASCEND_HOME_PATH"' sh "$home")" "$home"
-    # shellcheck disable=SC2016
-    if bare sh -c '. "$1/set_env.sh"' sh "$home" 2>"$work/log" && [ ! -s "$work/log" ]; then
-        echo "sh is a shell that can source set_env.sh"
-    else
-        equal sh "$(cat "$work/log")" "set_env.sh: this shell cannot tell where the script lies; source it in bash or zsh"
-    fi
+    equal "bash with source" "$(bare bash -euc 'cd /; source "$1/bin/setenv.bash"; echo "$ASCEND_HOME_PATH"' sh "$home")" "$home"
 }
 
 environment_zsh() {
     command -v zsh >/dev/null || { echo "skipped: zsh is not installed"; exit 77; }
     set_environment zsh
+}
+
+environment_dash() {
+    command -v dash >/dev/null || { echo "skipped: dash is not installed"; exit 77; }
+    set_environment dash
+    # In a subshell the file is open in another process.
+    local script
+    for script in set_env.sh bin/setenv.bash; do
+        # shellcheck disable=SC2016
+        bare dash -c '( . "$1/$2" )' sh "$home" "$script" 2>"$work/log" && fail "a subshell of dash sourced $script: where did it find it?"
+        equal "dash" "$(cat "$work/log")" "$(basename "$script"): this shell cannot tell where the script lies; source it in bash or zsh"
+    done
 }
 
 tree() {
@@ -102,9 +110,25 @@ tree() {
     # The build folder has the same tree.
     cmake --build "$build" --target toolkit >"$work/log" 2>&1 || fail "$(cat "$work/log")"
     equal "toolkit/ of the build folder" "$(diff -rq "$home" "$build/toolkit")" ""
+    # Laid out twice at once, and again: nothing is ever missing, nothing is touched that has not changed, nothing lingers.
+    touch "$build/toolkit/include/gone.h"
+    echo stale >"$build/toolkit/share/doc/aclnn-cpu/LICENSE"
+    touch "$work/before"
+    sleep 0.1
+    cmake -DBUILD_FOLDER="$build" -P "$source_folder/cmake/LayOutToolkit.cmake" >"$work/log1" 2>&1 &
+    local one=$!
+    cmake -DBUILD_FOLDER="$build" -P "$source_folder/cmake/LayOutToolkit.cmake" >"$work/log2" 2>&1 &
+    local two=$!
+    while kill -0 $one 2>/dev/null || kill -0 $two 2>/dev/null; do
+        [ -f "$build/toolkit/include/kernel_operator.h" ] && [ -f "$build/toolkit/share/doc/aclnn-cpu/LICENSE" ] || fail "files were missing in between"
+    done
+    wait $one || fail "$(cat "$work/log1")"
+    wait $two || fail "$(cat "$work/log2")"
+    equal "toolkit/ laid out twice at once" "$(diff -rq "$home" "$build/toolkit")" ""
+    equal "what was laid out again" "$(cd "$build/toolkit" && find . -type f -newer "$work/before")" "./share/doc/aclnn-cpu/LICENSE"
 }
 
 case $test in
-    plain_program | foreign_cmake_project | environment | environment_zsh | tree) "$test" ;;
+    plain_program | foreign_cmake_project | environment | environment_zsh | environment_dash | tree) "$test" ;;
     *) fail "no test '$test'" ;;
 esac

@@ -1,36 +1,8 @@
 #!/usr/bin/env bash
 # Builds the operators of tree/ with a toolkit and runs them. Usage: operators_test.sh TOOLKIT WORK_FOLDER
-set -euo pipefail
-toolkit=$1
-work=$2
-here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd -P)
-rm -rf "$work"
-mkdir -p "$work"
+source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 cp -r "$here/tree" "$work/tree"
 sample=$work/tree/sample
-
-fail() {
-    printf 'operators_test.sh: %s\n' "$*" >&2
-    exit 1
-}
-
-# expect TEXT PATTERN WHAT
-expect() { grep -qE -- "$2" <<<"$1" || fail "$3: expected '$2' in: $1"; }
-
-# project NAME LINE...: configures a project that adds these operators; leaves what was said in $output and the status in $status.
-project() {
-    local folder=$work/$1
-    mkdir -p "$folder"
-    shift
-    {
-        printf 'cmake_minimum_required(VERSION 3.22)\nproject(operators LANGUAGES CXX)\nfind_package(aclnn-cpu REQUIRED)\n'
-        printf '%s\n' "$@"
-    } >"$folder/CMakeLists.txt"
-    status=0
-    output=$(cmake -S "$folder" -B "$folder/build" -G Ninja "-DCMAKE_PREFIX_PATH=$toolkit" 2>&1 | tr -s ' \n' ' ') || status=$?
-}
-
-built() { ninja -C "$1" -v | grep -oE '(-o [^ ]+\.o |ld[.a-z]* -r|-o [^ ]+\.so|Re-running CMake)' || true; }
 
 project package "aclnn_add_operator($sample/scale UNITS ascend910b ascend950 VENDOR tests)" \
     "aclnn_add_operator($sample/shift VENDOR tests)" "aclnn_add_operator($sample/negate VENDOR tests)" \

@@ -42,6 +42,22 @@ class Opgen : public testing::Test {
 
 constexpr const char* kDefinitions = "--def " OPGEN_DEFINITIONS " --kernel-stem stem";
 
+TEST_F(Opgen, TakesTheKernelOfTheFolderOrElseOfTheOperator) {
+    const auto kernel = [this] {
+        EXPECT_EQ(Run(kDefinitions + std::string(" --op ScaledSum --kernel-dir ") + folder_.string() + Out()),
+                  0)
+            << said_;
+        const std::string text = Read(folder_ / "out/scaled_sum.cmake");
+        const size_t at = text.find("KERNEL_FILE_ascend910b") + 24;
+        return text.substr(at, text.find('"', at) - at);
+    };
+    EXPECT_EQ(kernel(), "stem") << "there is none: errors name that of the folder";
+    std::ofstream(folder_ / "scaled_sum.cpp") << "\n";
+    EXPECT_EQ(kernel(), "scaled_sum");
+    std::ofstream(folder_ / "stem.cpp") << "\n";
+    EXPECT_EQ(kernel(), "stem");
+}
+
 TEST_F(Opgen, WritesVariablesForTheBuild) {
     ASSERT_EQ(Run(kDefinitions + std::string(" --op ScaledSum --aclnn aclnn") + Out()), 0) << said_;
     EXPECT_EQ(Read(folder_ / "out/scaled_sum.cmake"),
@@ -58,6 +74,7 @@ set(ACLNN_OP_ACLNN_SOURCES "aclnn_scaled_sum.cpp")
 
 set(ACLNN_OP_KERNEL_FILE_ascend910b "stem")
 set(ACLNN_OP_COLUMNS_ascend910b "float,float,float" "half,half,half")
+set(ACLNN_OP_DTYPES_ascend910b "FLOAT,FLOAT,FLOAT" "FLOAT16,FLOAT16,FLOAT16")
 set(ACLNN_OP_FORMATS_ascend910b "2,2,2" "2,2,2")
 set(ACLNN_OP_TEMPLATES_ascend910b_0 "0|float, false" "256|float, true")
 set(ACLNN_OP_KERNEL_TYPES_ascend910b_0 "AIV_ONLY" "AIV_ONLY")
@@ -66,6 +83,7 @@ set(ACLNN_OP_KERNEL_TYPES_ascend910b_1 "AIV_ONLY" "AIV_ONLY")
 
 set(ACLNN_OP_KERNEL_FILE_ascend310p "stem")
 set(ACLNN_OP_COLUMNS_ascend310p "half,half,half")
+set(ACLNN_OP_DTYPES_ascend310p "FLOAT16,FLOAT16,FLOAT16")
 set(ACLNN_OP_FORMATS_ascend310p "2,2,2")
 set(ACLNN_OP_TEMPLATES_ascend310p_0 "1|half, false" "257|half, true")
 set(ACLNN_OP_KERNEL_TYPES_ascend310p_0 "AIV_ONLY" "AIV_ONLY")

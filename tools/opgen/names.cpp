@@ -1,5 +1,6 @@
 #include "names.h"
 
+#include <algorithm>
 #include <cctype>
 
 namespace aclnn_cpu::opgen {
@@ -41,6 +42,47 @@ std::string CamelCase(std::string_view name) {
         }
     }
     return camel;
+}
+
+bool IsCppKeyword(std::string_view name) {
+    static constexpr std::string_view kWords[] = {"alignas",       "alignof",     "and",
+                                                  "and_eq",        "asm",         "auto",
+                                                  "bitand",        "bitor",       "bool",
+                                                  "break",         "case",        "catch",
+                                                  "char",          "char16_t",    "char32_t",
+                                                  "char8_t",       "class",       "co_await",
+                                                  "co_return",     "co_yield",    "compl",
+                                                  "concept",       "const",       "const_cast",
+                                                  "consteval",     "constexpr",   "constinit",
+                                                  "continue",      "decltype",    "default",
+                                                  "delete",        "do",          "double",
+                                                  "dynamic_cast",  "else",        "enum",
+                                                  "explicit",      "export",      "extern",
+                                                  "false",         "float",       "for",
+                                                  "friend",        "goto",        "if",
+                                                  "inline",        "int",         "long",
+                                                  "mutable",       "namespace",   "new",
+                                                  "noexcept",      "not",         "not_eq",
+                                                  "nullptr",       "operator",    "or",
+                                                  "or_eq",         "private",     "protected",
+                                                  "public",        "register",    "requires",
+                                                  "restrict",      "return",      "short",
+                                                  "signed",        "sizeof",      "static",
+                                                  "static_assert", "struct",      "switch",
+                                                  "template",      "this",        "throw",
+                                                  "thread_local",  "true",        "try",
+                                                  "typedef",       "typeid",      "typename",
+                                                  "union",         "unsigned",    "using",
+                                                  "virtual",       "void",        "volatile",
+                                                  "wchar_t",       "while",       "xor",
+                                                  "xor_eq",        "static_cast", "reinterpret_cast"};
+    return std::ranges::find(kWords, name) != std::end(kWords);
+}
+
+bool IsCppName(std::string_view name) {
+    return !name.empty() && std::isdigit(static_cast<unsigned char>(name[0])) == 0 &&
+           std::ranges::all_of(
+               name, [](unsigned char letter) { return std::isalnum(letter) != 0 || letter == '_'; });
 }
 
 std::string_view ElementType(ge::DataType dtype) {

@@ -23,6 +23,17 @@ TEST(Names, CamelCaseStartsLowAndRaisesWhatFollowsAnUnderscore) {
     EXPECT_EQ(CamelCase("tail_"), "tail");
 }
 
+TEST(Names, WordsOfTheLanguageAreNoNames) {
+    for (const char* word : {"default", "class", "template", "register", "reinterpret_cast", "restrict"}) {
+        EXPECT_TRUE(IsCppKeyword(word)) << word;
+    }
+    EXPECT_FALSE(IsCppKeyword("defaultRef"));
+    EXPECT_TRUE(IsCppName("x_1"));
+    EXPECT_FALSE(IsCppName("1x"));
+    EXPECT_FALSE(IsCppName("x-y"));
+    EXPECT_FALSE(IsCppName(""));
+}
+
 TEST(Names, ElementTypesAreThoseOfKernels) {
     EXPECT_EQ(ElementType(ge::DT_FLOAT16), "half");
     EXPECT_EQ(ElementType(ge::DT_BF16), "bfloat16_t");

@@ -1,5 +1,6 @@
 #include "operator_model.h"
 
+#include <algorithm>
 #include <filesystem>
 
 #include <fmt/format.h>
@@ -16,34 +17,30 @@ constexpr int32_t kBadDefinition = 561000;
 // Chips with the register interface have kernel files of their own, marked so.
 bool HasOwnKernelFiles(const std::string& unit) { return unit == "ascend950" || unit == "ascend350"; }
 
-// The file that the configuration names; else that of the folder's name.
-std::string KernelFile(const registry::AICoreConfigDefinition& config, const ModelOptions& options) {
+// The file that the configuration names; else that of the folder's name, or of the operator's if the folder was renamed.
+std::string KernelFile(const std::string& op_type, const registry::AICoreConfigDefinition& config,
+                       const ModelOptions& options) {
     const auto named = config.extended.find("opFile.value");
     if (named != config.extended.end() && !named->second.empty()) {
         return named->second;
     }
-    const std::string apt = options.kernel_stem + "_apt";
-    const bool has_apt =
-        HasOwnKernelFiles(config.compute_unit) && !options.kernel_folder.empty() &&
-        std::filesystem::exists(std::filesystem::path(options.kernel_folder) / (apt + ".cpp"));
-    return has_apt ? apt : options.kernel_stem;
-}
-
-Status CheckElementTypes(const registry::OpDefinition& definition, const UnitModel& unit) {
-    for (const registry::Column& column : unit.columns) {
-        for (size_t i = 0; i < column.dtypes.size(); ++i) {
-            if (ElementType(column.dtypes[i]).empty()) {
-                const size_t inputs = definition.inputs.size();
-                const std::string& name =
-                    i < inputs ? definition.inputs[i].name : definition.outputs[i - inputs].name;
-                return Status(
-                    kBadDefinition,
-                    fmt::format("{}: on {}, '{}' has element type {}, which no kernel can have",
-                                definition.op_type, unit.compute_unit, name, DtypeName(column.dtypes[i])));
-            }
+    const auto is_there = [&options](const std::string& stem) {
+        return !options.kernel_folder.empty() &&
+               std::filesystem::exists(std::filesystem::path(options.kernel_folder) / (stem + ".cpp"));
+    };
+    for (const std::string& stem : {options.kernel_stem, SnakeCase(op_type)}) {
+        if (HasOwnKernelFiles(config.compute_unit) && is_there(stem + "_apt")) {
+            return stem + "_apt";
+        }
+        if (is_there(stem)) {
+            return stem;
         }
     }
-    return Status::Ok();
+    return options.kernel_stem;
+}
+
+bool KernelsCanHave(const registry::Column& column) {
+    return std::ranges::none_of(column.dtypes, [](ge::DataType dtype) { return ElementType(dtype).empty(); });
 }
 
 }  // namespace
@@ -56,20 +53,21 @@ Status MakeModel(std::shared_ptr<const registry::OpDefinition> definition,
     for (const registry::AICoreConfigDefinition& config : op.ai_core) {
         UnitModel& unit = model->units.emplace_back();
         unit.compute_unit = config.compute_unit;
-        unit.kernel_file = KernelFile(config, options);
+        unit.kernel_file = KernelFile(op.op_type, config, options);
         std::string problem;
         unit.columns = registry::Columns(op, config.compute_unit, &problem);
         if (unit.columns.empty()) {
             return Status(kBadDefinition,
                           fmt::format("{}: on {}, {}", op.op_type, config.compute_unit, problem));
         }
-        ACLNN_CPU_RETURN_IF_ERROR(CheckElementTypes(op, unit));
         if (keys == nullptr) {
             continue;
         }
         for (const registry::Column& column : unit.columns) {
-            const Status status =
-                ExpandTemplates(*keys, op.inputs.size(), column, &unit.templates.emplace_back());
+            std::vector<TemplateRow>& rows = unit.templates.emplace_back();
+            const Status status = KernelsCanHave(column)
+                                      ? ExpandTemplates(*keys, op.inputs.size(), column, &rows)
+                                      : Status::Ok();
             if (!status.ok()) {
                 return Status(status.code(), fmt::format("{}: on {}, {}", op.op_type, config.compute_unit,
                                                          status.message()));

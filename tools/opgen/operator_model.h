@@ -16,7 +16,8 @@ struct UnitModel {
     std::string compute_unit;  // "ascend910b"
     std::string kernel_file;   // stem
     std::vector<registry::Column> columns;
-    std::vector<std::vector<TemplateRow>> templates;  // per column; empty for a kernel that is no template
+    // Per column; empty for a kernel that is no template, and of a column of types that no kernel has.
+    std::vector<std::vector<TemplateRow>> templates;
 };
 
 struct OperatorModel {

@@ -37,6 +37,12 @@ bool IsInPlace(const OpDefinition& op, const std::string& name) {
     return input != nullptr && Find(op.outputs, name) != nullptr && !IsOptional(*input);
 }
 
+// Code calls a parameter so; a word of C++ gets an underscore.
+std::string ParameterName(const std::string& name, const std::string& suffix = "") {
+    const std::string camel = CamelCase(name) + suffix;
+    return IsCppKeyword(camel) ? camel + "_" : camel;
+}
+
 bool EndsInRef(const std::string& name) { return name.size() > 3 && name.ends_with("Ref"); }
 
 std::string TensorType(const ParamDefinition& param, bool writable) {
@@ -159,13 +165,9 @@ class Builder {
             function->inputs.emplace_back("nullptr");
             return Status::Ok();
         }
-        std::string name = CamelCase(input.name);
-        if (Find(op_.outputs, input.name) != nullptr) {
-            name += "Ref";
-        }
-        if (IsOptional(input)) {
-            name += "Optional";
-        }
+        const std::string name =
+            ParameterName(input.name, std::string(Find(op_.outputs, input.name) != nullptr ? "Ref" : "") +
+                                          (IsOptional(input) ? "Optional" : ""));
         std::string type = TensorType(input, EndsInRef(name) || shapes_depend_);
         if (input.value_depend != ops::IGNORE && !takes_tensors_) {
             if (input.scalar || input.scalar_list) {
@@ -191,7 +193,7 @@ class Builder {
             return Status::Ok();
         }
         const std::string name =
-            CamelCase(attr.name) + (!attr.required && CanBeNull(attr.kind) ? "Optional" : "");
+            ParameterName(attr.name, !attr.required && CanBeNull(attr.kind) ? "Optional" : "");
         function->parameters.push_back({type, name});
         function->attrs.push_back(name);
         return Status::Ok();
@@ -243,10 +245,13 @@ Status Versions(const OpDefinition& op, std::set<uint32_t>* versions) {
     return Status::Ok();
 }
 
-// Two parameters of one name would not compile.
+// Two parameters of one name would not compile, nor would what is no name.
 Status CheckNames(const OpDefinition& op, const Function& function) {
     std::set<std::string> names = {"workspaceSize", "executor"};
     for (const Parameter& parameter : function.parameters) {
+        if (!IsCppName(parameter.name)) {
+            return Refuse(op, parameter.name, "is no name of a parameter in C");
+        }
         if (!names.insert(parameter.name).second) {
             return Refuse(op, parameter.name, "would be the name of two parameters");
         }

@@ -161,6 +161,20 @@ TEST(Prototype, InnerFunctionsHaveTheirOwnPrefix) {
               Texts{"aclnnInnerHiddenGetWorkspaceSize(const aclTensor* x, const aclTensor* out)"});
 }
 
+TEST(Prototype, WordsOfCppGetAnUnderscore) {
+    ops::OpDef op("Words");
+    op.Input("template").DataType(kFloat);
+    op.Input("new").DataType(kFloat);
+    op.Output("new").DataType(kFloat);
+    op.Attr("default").Int();
+    op.Attr("class").AttrType(ops::OPTIONAL).String("a");
+    op.Attr("dynamic_cast").Bool();  // dynamicCast
+    EXPECT_EQ(
+        Signatures(op),
+        Texts{"aclnnWordsGetWorkspaceSize(const aclTensor* template_, aclTensor* newRef, int64_t default_, "
+              "char* classOptional, bool dynamicCast)"});
+}
+
 TEST(Prototype, SaysWhatNoFunctionCanHave) {
     ops::OpDef op("Bad");
     op.Input("x").ValueDepend(ops::REQUIRED).DataType({ge::DT_FLOAT, ge::DT_INT64});
@@ -180,6 +194,12 @@ TEST(Prototype, SaysWhatNoFunctionCanHave) {
     op.Attr("x").Int();
     EXPECT_EQ(Signatures(op),
               Texts{"Bad: no C API can be generated: 'x' would be the name of two parameters"});
+    ops::OpDef signs("Signs");
+    signs.Input("x").DataType(kFloat);
+    signs.Output("y").DataType(kFloat);
+    signs.Attr("x-y").Int();
+    EXPECT_EQ(Signatures(signs),
+              Texts{"Signs: no C API can be generated: 'x-y' is no name of a parameter in C"});
 }
 
 }  // namespace

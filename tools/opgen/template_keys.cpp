@@ -53,7 +53,8 @@ std::string KernelTypeName(uint64_t type) {
 
 std::string ArgumentText(TilingKeyKind kind, uint64_t value) {
     if (kind == TilingKeyKind::kDataType) {
-        return std::string(ElementType(static_cast<ge::DataType>(value)));
+        const std::string_view type = ElementType(static_cast<ge::DataType>(value));
+        return (type == "int4b_t" ? "AscendC::" : "") + std::string(type);
     }
     if (kind == TilingKeyKind::kBool) {
         return value != 0 ? "true" : "false";

@@ -56,19 +56,24 @@ void AddTemplates(std::string* text, const std::string& unit, const std::vector<
 
 void AddUnit(std::string* text, const UnitModel& unit) {
     std::vector<std::string> types;
+    std::vector<std::string> dtypes;
     std::vector<std::string> formats;
     for (const registry::Column& column : unit.columns) {
+        std::vector<std::string_view> elements;
         std::vector<std::string_view> names;
         for (const ge::DataType dtype : column.dtypes) {
-            names.push_back(ElementType(dtype));
+            names.push_back(DtypeName(dtype));
+            elements.push_back(ElementType(dtype).empty() ? "-" : ElementType(dtype));
         }
-        types.push_back(fmt::format("{}", fmt::join(names, ",")));
+        types.push_back(fmt::format("{}", fmt::join(elements, ",")));
+        dtypes.push_back(fmt::format("{}", fmt::join(names, ",")));
         std::vector<int> numbers(column.formats.begin(), column.formats.end());
         formats.push_back(fmt::format("{}", fmt::join(numbers, ",")));
     }
     *text += "\n";
     Set(text, "KERNEL_FILE_" + unit.compute_unit, {unit.kernel_file});
     Set(text, "COLUMNS_" + unit.compute_unit, types);
+    Set(text, "DTYPES_" + unit.compute_unit, dtypes);
     Set(text, "FORMATS_" + unit.compute_unit, formats);
     for (size_t i = 0; i < unit.templates.size(); ++i) {
         AddTemplates(text, unit.compute_unit, unit.templates[i], i);

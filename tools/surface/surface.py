@@ -17,8 +17,8 @@ import probe
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "surface.md"
-# What a build of kernels defines on the command line.
-DEFINED = {"kernel": ["-DASCENDC_TPL_KERNEL"]}
+# What a build of operators defines: of kernels on the command line, for definitions in the file that reads template keys.
+DEFINED = {"kernel": ["-DASCENDC_TPL_KERNEL"], "op_host": ["-DACLNN_CPU_TILING_KEYS"]}
 LONGEST = 60  # lines of a difference that are printed
 DATA = pathlib.Path(__file__).resolve().parent / "data"
 

@@ -125,6 +125,10 @@ class ProbeTest(unittest.TestCase):
             missing = surface.missing_names([text], COMPILER, surface.ROOT / "include")[unit]
             self.assertEqual([name for name in missing if name.kind != "header"], [made_up])
 
+    def test_selections_of_template_keys_are_there_as_the_builder_sees_them(self):
+        names = (make("header", "", "ascendc/host_api/tiling/template_argument.h"), make("macro", "", "ASCENDC_TPL_ARGS_SEL"))
+        self.assertEqual(surface.missing_names([catalogue.Area("op_host", "U", names)], COMPILER, surface.ROOT / "include")["op_host"], set())
+
 
 class CatalogueTest(unittest.TestCase):
     def test_reads_kind_scope_and_uses(self):

@@ -1,6 +1,7 @@
 #include "level0/broadcast_to.h"
 
 #include "l0op/copy_operator.h"
+#include "l0op/host_operator.h"
 #include "opdev/shape_utils.h"
 
 namespace l0op {
@@ -21,16 +22,9 @@ bool FitsInto(const aclTensor* x, const op::Shape& shape) {
 }  // namespace
 
 const aclTensor* BroadcastTo(const aclTensor* x, const aclIntArray* shape, aclOpExecutor* executor) {
-    if (!IsUsable(kBroadcastTo, x, executor)) {
-        return nullptr;
-    }
-    if (shape == nullptr) {
-        OP_LOGE(ACLNN_ERR_INNER_NULLPTR, "BroadcastTo: its shape is null");
-        return nullptr;
-    }
     op::Shape wanted;
-    op::ToShape(shape->GetData(), shape->Size(), wanted);
-    if (!FitsInto(x, wanted)) {
+    if (!IsUsable(kBroadcastTo, x, executor) ||
+        !aclnn_cpu::l0op::ShapeOf("BroadcastTo", "shape", shape, &wanted) || !FitsInto(x, wanted)) {
         return nullptr;
     }
     aclTensor* result = executor->AllocTensor(wanted, x->GetDataType(), x->GetViewFormat());

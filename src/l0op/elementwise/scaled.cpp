@@ -71,7 +71,8 @@ void AxpyKernel(const NativeCall& call) {
 
 void ThresholdKernel(const NativeCall& call) {
     VisitType(call.output.dtype, [&]<Real T>() {
-        Walk<T, T, T, T>(call, [](auto x, auto threshold, auto value) { return x > threshold ? x : value; });
+        // NaN is not at or below the threshold, and stays.
+        Walk<T, T, T, T>(call, [](auto x, auto threshold, auto value) { return x <= threshold ? value : x; });
     });
 }
 

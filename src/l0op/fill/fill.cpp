@@ -29,7 +29,8 @@ const aclTensor* Like(const CopyOperator& which, const aclTensor* self, bool val
 
 const aclTensor* Fill(const aclTensor*, const aclTensor* value, const aclIntArray* outShape,
                       aclOpExecutor* executor) {
-    if (!IsUsable(kFill, value, executor) || !HasArray("Fill", "outShape", outShape)) {
+    op::Shape shape;
+    if (!IsUsable(kFill, value, executor) || !ShapeOf("Fill", "outShape", outShape, &shape)) {
         return nullptr;
     }
     if (value->Numel() != 1) {
@@ -37,8 +38,6 @@ const aclTensor* Fill(const aclTensor*, const aclTensor* value, const aclIntArra
                 op::ToString(value->GetViewShape()).GetString());
         return nullptr;
     }
-    op::Shape shape;
-    op::ToShape(outShape->GetData(), outShape->Size(), shape);
     const aclTensor* one = executor->CreateView(value, op::Shape(), value->GetViewOffset());
     aclTensor* result = executor->AllocTensor(shape, value->GetDataType());
     return one == nullptr || result == nullptr ? nullptr : Record(kFill, one, result, executor);

@@ -61,6 +61,11 @@ const aclTensor* Reshape(const aclTensor* x, const aclIntArray* shape, aclOpExec
         OP_LOGE(ACLNN_ERR_INNER_NULLPTR, "Reshape: its shape is null");
         return nullptr;
     }
+    if (shape->Size() > op::MAX_DIM_NUM) {
+        OP_LOGE(ACLNN_ERR_INNER, "Reshape to %lu dimensions, expected at most %lu", shape->Size(),
+                static_cast<uint64_t>(op::MAX_DIM_NUM));
+        return nullptr;
+    }
     op::Shape wanted;
     op::ToShape(shape->GetData(), shape->Size(), wanted);
     return Reshape(x, wanted, executor);

@@ -31,7 +31,10 @@ bool Joined(const aclTensorList* inputs, size_t dim, op::Shape* shape) {
                     op::ToString(*shape).GetString(), op::ToString(next).GetString(), dim);
             return false;
         }
-        (*shape)[dim] += next[dim];
+        if (__builtin_add_overflow((*shape)[dim], next[dim], &(*shape)[dim])) {
+            OP_LOGE(ACLNN_ERR_INNER, "ConcatD: the sizes of dimension %zu add up to 2^63 or more", dim);
+            return false;
+        }
     }
     return true;
 }

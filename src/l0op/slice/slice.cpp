@@ -25,11 +25,11 @@ const aclTensor* Sliced(const aclTensor* x, const Numbers& offsets, Numbers size
     const op::Shape& shape = x->GetViewShape();
     bool inside = offsets.size() == shape.GetDimNum() && sizes.size() == shape.GetDimNum();
     for (size_t i = 0; inside && i < sizes.size(); ++i) {
-        if (sizes[i] == -1) {
+        inside = offsets[i] >= 0 && offsets[i] <= shape[i];
+        if (inside && sizes[i] == -1) {
             sizes[i] = shape[i] - offsets[i];
         }
-        inside =
-            offsets[i] >= 0 && sizes[i] >= 0 && offsets[i] <= shape[i] && sizes[i] <= shape[i] - offsets[i];
+        inside = inside && sizes[i] >= 0 && sizes[i] <= shape[i] - offsets[i];
     }
     if (!inside) {
         OP_LOGE(ACLNN_ERR_INNER, "Slice of shape %s: the offsets and sizes name no part of it",
@@ -76,10 +76,13 @@ const aclTensor* Pad(const aclTensor* self, const aclTensor* paddings, aclOpExec
     op::Shape padded;
     bool sound = pairs.size() == 2 * shape.GetDimNum();
     for (size_t i = 0; sound && i < shape.GetDimNum(); ++i) {
-        sound = pairs[2 * i] >= 0 && pairs[2 * i + 1] >= 0;
+        int64_t size = 0;
+        sound = pairs[2 * i] >= 0 && pairs[2 * i + 1] >= 0 &&
+                !__builtin_add_overflow(pairs[2 * i], shape[i], &size) &&
+                !__builtin_add_overflow(size, pairs[2 * i + 1], &size);
         begin.push_back(pairs[2 * i]);
         sizes.push_back(shape[i]);
-        padded.AppendDim(pairs[2 * i] + shape[i] + pairs[2 * i + 1]);
+        padded.AppendDim(size);
     }
     if (!sound) {
         OP_LOGE(ACLNN_ERR_INNER,

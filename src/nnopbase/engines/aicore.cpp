@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "aicore/launch.h"
 #include "nnopbase/engines/engine.h"
 #include "nnopbase/host_request.h"
 #include "nnopbase/messages.h"
@@ -17,20 +18,28 @@ using base::Status;
 
 bool Has(const registry::OperatorImplementations& rows) { return !rows.kernels.empty(); }
 
-// Inputs, then outputs; an absent one has no type, a list that of its first tensor.
-std::vector<base::DType> DtypesOf(const op::OpArgContext& args) {
-    std::vector<base::DType> dtypes;
-    for (const op::OpArgList* list : {&args.inputs(), &args.outputs()}) {
-        for (const op::OpArg& arg : *list) {
-            const auto* tensor = static_cast<const aclTensor*>(arg.pointer);
-            if (arg.type == op::OpArgType::OPARG_ACLTENSOR_LIST && arg.pointer != nullptr) {
-                const auto* list = static_cast<const aclTensorList*>(arg.pointer);
-                tensor = list->Size() == 0 ? nullptr : (*list)[0];
+// Inputs, then outputs; an absent one has no type, a list that of its tensors. 561003 when these differ.
+Status FindDtypes(const LaunchRequest& request, std::span<const std::string> names,
+                  std::vector<base::DType>* dtypes) {
+    for (const op::OpArgList* side : {&request.args->inputs(), &request.args->outputs()}) {
+        for (const op::OpArg& arg : *side) {
+            const bool is_list = arg.type == op::OpArgType::OPARG_ACLTENSOR_LIST && arg.pointer != nullptr;
+            const auto* list = is_list ? static_cast<const aclTensorList*>(arg.pointer) : nullptr;
+            base::DType first = base::DType::kUndefined;
+            for (uint64_t i = 0; is_list && i < list->Size(); ++i) {
+                const base::DType dtype = ToDType((*list)[i]->GetDataType());
+                first = i == 0 ? dtype : first;
+                if (dtype != first) {
+                    return MixedList(request.api, request.op_type, names[dtypes->size()], i, dtype, first);
+                }
             }
-            dtypes.push_back(tensor == nullptr ? base::DType::kUndefined : ToDType(tensor->GetDataType()));
+            if (!is_list && arg.pointer != nullptr) {
+                first = ToDType(static_cast<const aclTensor*>(arg.pointer)->GetDataType());
+            }
+            dtypes->push_back(first);
         }
     }
-    return dtypes;
+    return Status::Ok();
 }
 
 // By the definition; "input 0" and the like where it says nothing.
@@ -83,12 +92,17 @@ Status Prepare(const LaunchRequest& request, PreparedKernel* kernel) {
     if (definition != nullptr && definition->FindConfig(soc->compute_unit) == nullptr) {
         return ChipNotConfigured(request.api, request.op_type, soc->name, definition->ComputeUnits());
     }
+    std::vector<std::string> names = TensorNames(definition.get(), *request.args);
+    std::vector<base::DType> dtypes;
+    ACLNN_CPU_RETURN_IF_ERROR(FindDtypes(request, names, &dtypes));
     const HostRequest host(request.op_type, request.library, *request.args);
     registry::TilingResult tiling;
     if (const Status status = registry::RunTiling({.op = host.Get(), .soc = soc}, &tiling); !status.ok()) {
         return Status(status.code(), fmt::format("{}: {}", request.api, status.message()));
     }
-    const std::vector<base::DType> dtypes = DtypesOf(*request.args);
+    if (tiling.block_dim > aicore::kMaxBlocks) {
+        return TooManyBlocks(request.api, request.op_type, tiling.block_dim, aicore::kMaxBlocks);
+    }
     const registry::KernelVariant* found = nullptr;
     for (const registry::KernelVariant& variant : request.implementations->kernels) {
         found = Matches(variant, soc->compute_unit, dtypes, tiling.tiling_key) ? &variant : found;
@@ -115,7 +129,7 @@ Status Prepare(const LaunchRequest& request, PreparedKernel* kernel) {
     if (!tiling.tiling_data.empty()) {
         std::memcpy(launch->tiling.data(), tiling.tiling_data.data(), tiling.tiling_data.size());
     }
-    launch->tensor_names = TensorNames(definition.get(), *request.args);
+    launch->tensor_names = std::move(names);
     kernel->aicore = std::move(launch);
     return Status::Ok();
 }

@@ -17,6 +17,9 @@ base::Status Prepare(const LaunchRequest& request, PreparedKernel* kernel) {
         return NotRecordable(request.api, request.op_type,
                              "its native kernel takes other numbers of inputs and outputs");
     }
+    if (outputs[0].pointer == nullptr) {
+        return NotRecordable(request.api, request.op_type, "its output is null");
+    }
     const auto dtype_of = [](const op::OpArg& arg) {
         const auto* tensor = static_cast<const aclTensor*>(arg.pointer);
         return arg.type == op::OpArgType::OPARG_ACLTENSOR && tensor != nullptr

@@ -4,6 +4,8 @@
 #include <array>
 #include <deque>
 
+#include <fmt/format.h>
+
 #include "nnopbase/messages.h"
 #include "nnopbase/objects.h"
 #include "nnopbase/phase.h"
@@ -170,9 +172,16 @@ class Entrance {
         param.taken.push_back(tensor);
     }
 
-    // The type that the definition gives to scalars; their own otherwise, where DOUBLE becomes FLOAT.
-    op::DataType ScalarType(const EnteredParam& param, const aclScalar& first) const {
-        op::DataType dtype = first.GetDataType();
+    // FLOAT when one of them is DOUBLE, whatever the definition says: so does the toolkit, whose kernels have no double.
+    // Otherwise the type that the definition gives, or that of the first.
+    op::DataType ScalarType(const EnteredParam& param, std::span<const aclScalar* const> scalars) const {
+        const auto is_double = [](const aclScalar* scalar) {
+            return scalar->GetDataType() == op::DataType::DT_DOUBLE;
+        };
+        if (std::ranges::any_of(scalars, is_double)) {
+            return op::DataType::DT_FLOAT;
+        }
+        op::DataType dtype = scalars.front()->GetDataType();
         if (param.definition->scalar_dtype) {
             dtype = *param.definition->scalar_dtype;
         }
@@ -181,7 +190,7 @@ class Entrance {
                 dtype = input.taken.front()->GetDataType();
             }
         }
-        return first.GetDataType() == op::DataType::DT_DOUBLE ? op::DataType::DT_FLOAT : dtype;
+        return dtype;
     }
 
     Status AddScalars(EnteredParam& param, std::span<const aclScalar* const> scalars,
@@ -192,7 +201,7 @@ class Entrance {
                 return NullArgument(call_.api, name.c_str());
             }
         }
-        const op::DataType dtype = ScalarType(param, *scalars.front());
+        const op::DataType dtype = ScalarType(param, scalars);
         aclTensor* tensor = recording_.NewHostTensor(shape, dtype, ge::FORMAT_ND);
         std::array<unsigned char, 16> value{};
         for (size_t i = 0; i < scalars.size(); ++i) {
@@ -261,16 +270,24 @@ Status CheckColumns(const GeneratedCall& call, std::string_view chip, const Ente
     std::vector<TypedArgument> arguments;
     for (const auto* side : {&entered.inputs, &entered.outputs}) {
         for (const EnteredParam& param : *side) {
-            const bool present = !param.taken.empty();
-            const ge::DataType dtype = present ? param.taken.front()->GetDataType() : ge::DT_UNDEFINED;
-            const ge::Format format = present ? param.taken.front()->GetStorageFormat() : ge::FORMAT_ND;
-            arguments.push_back({param.name, dtype, format, present && !IsOptional(*param.definition)});
+            TypedArgument& first = arguments.emplace_back(TypedArgument{param.name});
+            for (size_t i = 0; i < param.taken.size(); ++i) {
+                const TypedArgument tensor{fmt::format("{}[{}]", param.name, i),
+                                           param.taken[i]->GetDataType(), param.taken[i]->GetStorageFormat(),
+                                           true, false};
+                if (i == 0) {
+                    first = {param.name, tensor.dtype, tensor.format, true, IsOptional(*param.definition)};
+                } else if (tensor.dtype != first.dtype || tensor.format != first.format) {
+                    return UnlikeFirst(call.api, tensor, first);
+                }
+            }
         }
     }
     const auto agrees = [&arguments](const registry::Column& column) {
         for (size_t i = 0; i < arguments.size(); ++i) {
             if (arguments[i].compared &&
-                (arguments[i].dtype != column.dtypes[i] || arguments[i].format != column.formats[i])) {
+                (arguments[i].dtype != column.dtypes[i] ||
+                 (!arguments[i].takes_formats && arguments[i].format != column.formats[i]))) {
                 return false;
             }
         }

@@ -38,7 +38,8 @@ base::Status Enter(const GeneratedCall& call, const registry::OpDefinition& defi
                    const registry::ChipParams& params, const op::OpArgContext& args, Recording& recording,
                    EnteredCall* entered);
 
-// 161002 when no column has the types and formats of the required arguments; of a list, the first tensor counts.
+// 161002 when no column has the types of the arguments that are there and the formats of those that are required, or
+// the tensors of a list differ in them.
 base::Status CheckColumns(const GeneratedCall& call, std::string_view chip, const EnteredCall& entered,
                           const std::vector<registry::Column>& columns);
 

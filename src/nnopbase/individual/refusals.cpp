@@ -62,11 +62,19 @@ std::string FormatText(ge::Format format) { return op::ToString(format).GetStrin
 std::string DtypeText(ge::DataType dtype) { return op::ToString(dtype).GetString(); }
 
 // "FLOAT ND"; only what is compared.
-std::string Typed(ge::DataType dtype, ge::Format format) {
-    return DtypeText(dtype) + " " + FormatText(format);
+std::string Typed(const TypedArgument& argument, ge::DataType dtype, ge::Format format) {
+    return DtypeText(dtype) + (argument.takes_formats ? "" : " " + FormatText(format));
 }
 
 }  // namespace
+
+Status UnlikeFirst(std::string_view api, const TypedArgument& tensor, const TypedArgument& list) {
+    return Status(
+        ACLNN_ERR_PARAM_INVALID,
+        fmt::format("{}: {} is {}, expected {} as {}[0]: the tensors of a list are of one type and format",
+                    api, tensor.name, Typed(tensor, tensor.dtype, tensor.format),
+                    Typed(list, list.dtype, list.format), list.name));
+}
 
 Status NoColumn(std::string_view api, std::string_view chip, std::span<const TypedArgument> arguments,
                 std::span<const registry::Column> columns) {
@@ -74,7 +82,7 @@ Status NoColumn(std::string_view api, std::string_view chip, std::span<const Typ
     for (const TypedArgument& argument : arguments) {
         if (argument.compared) {
             given += fmt::format("{}{} {}", given.empty() ? "" : ", ", argument.name,
-                                 Typed(argument.dtype, argument.format));
+                                 Typed(argument, argument.dtype, argument.format));
         }
     }
     std::string allowed;
@@ -84,7 +92,7 @@ Status NoColumn(std::string_view api, std::string_view chip, std::span<const Typ
         for (size_t i = 0; i < arguments.size(); ++i) {
             if (arguments[i].compared) {
                 column += fmt::format("{}{}", column.empty() ? "" : ", ",
-                                      Typed(columns[c].dtypes[i], columns[c].formats[i]));
+                                      Typed(arguments[i], columns[c].dtypes[i], columns[c].formats[i]));
             }
         }
         allowed += fmt::format("{}({})", allowed.empty() ? "" : ", ", column);

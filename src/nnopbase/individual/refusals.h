@@ -27,11 +27,13 @@ base::Status WrongArgumentKind(std::string_view api, std::string_view name, std:
 // One tensor of a call as columns see it.
 struct TypedArgument {
     std::string name;
-    ge::DataType dtype;
-    ge::Format format;
-    bool compared;  // whether columns must agree with it
+    ge::DataType dtype = ge::DT_UNDEFINED;
+    ge::Format format = ge::FORMAT_ND;
+    bool compared = false;       // whether columns must agree with its type
+    bool takes_formats = false;  // and with any format: an optional argument
 };
 // 161002
+base::Status UnlikeFirst(std::string_view api, const TypedArgument& tensor, const TypedArgument& list);
 base::Status NoColumn(std::string_view api, std::string_view chip, std::span<const TypedArgument> arguments,
                       std::span<const registry::Column> columns);
 

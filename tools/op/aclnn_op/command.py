@@ -4,174 +4,200 @@ import argparse
 import json
 import os
 import pathlib
-import re
-import signal
+import shutil
 import sys
 
-from aclnn_op import build, example, folders, page, process, report
-
-DEFAULT_UNIT = "ascend910b"
-
-
-def toolkit_home(given):
-    """Where the toolkit is: as said, as set_env.sh says, or around this file."""
-    if given:
-        return pathlib.Path(given).resolve()
-    if os.environ.get("ASCEND_HOME_PATH"):
-        return pathlib.Path(os.environ["ASCEND_HOME_PATH"])
-    return pathlib.Path(__file__).resolve().parents[4]
-
-
-def bytes_of(text):
-    """ "8G", "512M": a number of bytes."""
-    match = re.fullmatch(r"(\d+)([KMGT]?)", text)
-    if not match:
-        raise argparse.ArgumentTypeError(f"'{text}' is no amount of memory, expected a number and K, M, G or T")
-    return int(match[1]) << (10 * " KMGT".index(match[2] or " "))
+from aclnn_op import build, example, files, folders, lock, page, report, streams, table
+from aclnn_op.folders import Operator
+from aclnn_op.interruption import Interruption, call
+from aclnn_op.log import Log
+from aclnn_op.memory import MemoryLimit
+from aclnn_op.options import default_jobs, jobs_that_fit, parser
+from aclnn_op.process import signal_name
+from aclnn_op.progress import Progress
+from aclnn_op.refused import Refused
+from aclnn_op.text import printable
+from aclnn_op.toolkit import find_toolkit, require_programs
+from aclnn_op.units import NotWrittenFor
 
 
-def half_of_memory():
-    return os.sysconf("SC_PHYS_PAGES") * process.PAGE // 2
+def say(text: str) -> None:
+    """To the user, in one line."""
+    try:
+        print(f"aclnn-op: {printable(text)}", file=sys.stderr, flush=True)
+    except OSError:
+        pass  # the terminal is gone
 
 
-def positive(text):
-    value = int(text)
-    if value < 1:
-        raise argparse.ArgumentTypeError(f"'{text}', expected 1 or more")
-    return value
-
-
-def parser():
-    top = argparse.ArgumentParser(prog="aclnn-op", description="Builds, runs and reports on operator folders.")
-    commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
-
-    def command(name, about):
-        sub = commands.add_parser(name, help=about, description=about)
-        sub.add_argument("path", nargs="+", type=pathlib.Path, help="operator folder, or a folder of such folders")
-        sub.add_argument("--soc", default=DEFAULT_UNIT, help=f"compute units, by preference, with commas (default {DEFAULT_UNIT})")
-        sub.add_argument("--vendor", default="custom", help="name of the package: opp/vendors/VENDOR_nn (default custom)")
-        sub.add_argument("--toolkit", help="the toolkit's folder (default: ASCEND_HOME_PATH, else the one this command is part of)")
-        sub.add_argument("--work", type=pathlib.Path, default=pathlib.Path("aclnn-op-work"), help="folder for builds; kept (default ./aclnn-op-work)")
-        sub.add_argument("--only", default="", help="these operators, by folder name, with commas")
-        sub.add_argument("-j", "--jobs", type=positive, default=os.cpu_count() or 1, help="how much runs at the same time (default: the number of CPUs)")
-        sub.add_argument("--memory", type=bytes_of, default=half_of_memory(), help="limit for all that runs together, such as 8G (default: half of this machine's)")
-        sub.add_argument("--build-timeout", type=positive, default=900, metavar="SECONDS")
-        sub.add_argument("--run-timeout", type=positive, default=120, metavar="SECONDS")
-        return sub
-
-    command("build", "Builds the operators into one package.")
-    run = command("run", "Builds the operators into one package, compiles their examples and runs them.")
-    run.add_argument("--example", default="", help="only test_aclnn_*EXAMPLE.cpp")
-    table = command("report", "Tries every operator for itself and prints a table.")
-    table.add_argument("--json", type=pathlib.Path, help="write the report there, for programs")
-    table.add_argument("--html", type=pathlib.Path, help="write the report there, as a page")
-    return top
-
-
-def find(arguments):
-    if not re.fullmatch(r"[A-Za-z0-9_]+", arguments.vendor):
-        raise Refused(f"--vendor is '{arguments.vendor}', expected letters, digits and _ only")
-    found = (operator for path in arguments.path for operator in folders.find_operators(path))
-    operators = list(dict.fromkeys(found))  # a path may be given twice
-    only = [name for name in arguments.only.split(",") if name]
-    missing = [name for name in only if name not in {operator.name for operator in operators}]
-    if missing or not operators:
+def find(arguments: argparse.Namespace, interruption: Interruption) -> list[Operator]:
+    found = [
+        operator
+        for path in arguments.path
+        for operator in folders.find_operators(path, warn=say, stop=lambda: bool(interruption.number))
+    ]
+    if not found and not interruption.number:
         where = " ".join(str(path) for path in arguments.path)
-        what = f"no operator {', '.join(missing)}" if missing else "no operator folder (with op_host/*_def.cpp)"
-        raise Refused(f"{what} at or below {where}")
-    return [operator for operator in operators if not only or operator.name in only]
+        raise Refused(f"no operator folder (with op_host/*_def.cpp) at or below {where}")
+    return folders.select(list(dict.fromkeys(found)), arguments.only)  # a path may be given twice
 
 
-class Refused(Exception):
-    """What the caller has to change, in one line."""
-
-
-def build_package(arguments, operators, memory):
-    unit = operators[0].unit(arguments.soc.split(","))
-    toolkit = build.Toolkit(toolkit_home(arguments.toolkit))
-    built = build.build(
-        operators,
-        toolkit=toolkit,
-        unit=unit,
+def settings_of(arguments: argparse.Namespace, memory: MemoryLimit, jobs: int) -> build.Settings:
+    return build.Settings(
+        toolkit=find_toolkit(arguments.toolkit),
+        wanted=arguments.soc,
         vendor=arguments.vendor,
-        work=arguments.work.resolve(),
-        memory=memory,
-        timeout=arguments.build_timeout,
-        jobs=arguments.jobs,
-    )
-    if not built.ok:
-        sys.stderr.write(built.finished.output)
-        raise Refused(f"the build failed: {built.first_error()}")
-    return toolkit, unit, built
-
-
-def run_examples(arguments, operators, memory):
-    sources = [(op, source) for op in operators for source in op.examples(op.unit(arguments.soc.split(",")), arguments.example)]
-    if not sources:
-        raise Refused(f"no example test_aclnn_*{arguments.example}.cpp in examples/ of {', '.join(op.name for op in operators)}")
-    toolkit, unit, built = build_package(arguments, operators, memory)
-    failed = 0
-    for operator, source in sources:
-        program = arguments.work.resolve() / "run" / operator.name / source.stem
-        compiled = example.compile_example(
-            source, program, toolkit=toolkit, package=built.package, memory=memory, timeout=arguments.build_timeout
-        )
-        finished = compiled
-        if compiled.ok:
-            check = os.environ.get("ACLNN_CPU_CHECK", "0")
-            finished = example.run_example(program, unit=unit, check=check, memory=memory, timeout=arguments.run_timeout)
-        sys.stdout.write(finished.output)
-        if not finished.ok:
-            failed += 1
-            what = f"{source.name}: {finished.tell_end()}" if compiled.ok else f"{source.name} does not compile"
-            print(f"aclnn-op: {what}", file=sys.stderr)
-    return 1 if failed else 0
-
-
-def report_table(arguments, operators, memory):
-    parallel = min(arguments.jobs, len(operators))
-    settings = report.Settings(
-        toolkit=build.Toolkit(toolkit_home(arguments.toolkit)),
-        units=arguments.soc.split(","),
-        vendor=arguments.vendor,
-        work=arguments.work.resolve(),
         memory=memory,
         build_timeout=arguments.build_timeout,
         run_timeout=arguments.run_timeout,
-        jobs_each=max(1, arguments.jobs // parallel),
+        jobs=jobs,
     )
-    rows = report.report(operators, settings, parallel=parallel)
-    sys.stdout.write(report.as_text(rows))
-    if arguments.json:
-        arguments.json.write_text(json.dumps(report.as_data(rows), indent=1) + "\n")
-    if arguments.html:
-        arguments.html.write_text(page.as_html(rows, f"Operators of {', '.join(str(path) for path in arguments.path)}"))
-    return 0
 
 
-def end_on_interrupt(memory):
-    """Nothing that was started outlives the command."""
+def jobs_of(arguments: argparse.Namespace) -> int:
+    wanted: int | None = arguments.jobs
+    fit = jobs_that_fit(arguments.memory)
+    if wanted is None:
+        return default_jobs(arguments.memory)
+    if wanted > fit:
+        say(f"-j {wanted}: {fit} fit in {arguments.memory / 2**30:.1f} GiB (--memory), so many run at the same time")
+    return min(wanted, fit)
 
-    def end(number, _):
-        memory.kill_all()
-        os._exit(128 + number)
 
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, end)
+def build_package(operators: list[Operator], settings: build.Settings, work: pathlib.Path) -> build.Built:
+    log = Log(work / "build.log")
+    if sys.stderr.isatty():
+        say(f"building {', '.join(one.name for one in operators)}")
+    built = build.build(operators, settings, work, log)
+    if not built.ok:
+        sys.stderr.write(built.finished.output)
+        say(f"the build failed: {built.first_error()}{kept(log)}")
+    return built
 
 
-def main(words):
-    arguments = parser().parse_args(words)
-    memory = process.MemoryLimit(arguments.memory)
-    end_on_interrupt(memory)
-    try:
-        operators = find(arguments)
-        if arguments.command == "report":
-            return report_table(arguments, operators, memory)
-        if arguments.command == "run":
-            return run_examples(arguments, operators, memory)
-        print(build_package(arguments, operators, memory)[2].package)
-        return 0
-    except Refused as refusal:
-        print(f"aclnn-op: {refusal}", file=sys.stderr)
+def kept(log: Log) -> str:
+    return f"; its output: {log.path}" if log.path else ""
+
+
+def run_examples(arguments: argparse.Namespace, operators: list[Operator], settings: build.Settings, work: pathlib.Path) -> int:
+    def sources(units: dict[Operator, str]) -> list[tuple[Operator, pathlib.Path]]:
+        return [(one, source) for one in operators for source in one.examples(units[one], arguments.example)]
+
+    def require(units: dict[Operator, str]) -> None:
+        if not sources(units):
+            names = ", ".join(f"{one.name} for {units[one]}" for one in operators)
+            raise Refused(f"no example test_aclnn_*{arguments.example}.cpp in examples/ of {names}")
+
+    if not any((one.path / folder).is_dir() for one in operators for folder in ("examples", "example")):
+        require({one: settings.wanted.units[0] for one in operators})
+    built = build_package(operators, settings, work)
+    if not built.ok:
         return 1
+    require(built.units)
+    failed = 0
+    log = Log(work / "run.log")
+    check = os.environ.get("ACLNN_CPU_CHECK", "0")
+    for operator, source in sources(built.units):
+        program = work / "run" / operator.work_name / source.stem
+        compiled = finished = log.add(example.compile_example(source, program, built.package, settings))
+        if compiled.ok:
+            finished = log.add(example.run_example(program, built.units[operator], check, settings))
+        sys.stdout.write(finished.output)
+        sys.stdout.flush()
+        if not finished.ok:
+            failed += 1
+            say(
+                f"{source.name}: {finished.tell_end()}{kept(log)}"
+                if compiled.ok
+                else f"{source.name} does not compile{kept(log)}"
+            )
+    return 1 if failed else 0
+
+
+def report_table(arguments: argparse.Namespace, operators: list[Operator], memory: MemoryLimit, work: pathlib.Path) -> int:
+    for option, path in (("--json", arguments.json), ("--html", arguments.html)):
+        if path:
+            files.require_writable(option, path)
+    if arguments.json and arguments.html and arguments.json.resolve() == arguments.html.resolve():
+        raise Refused(f"--json and --html both name {arguments.json}")
+    jobs = jobs_of(arguments)
+    parallel = max(1, min(jobs, len(operators)))
+    settings = settings_of(arguments, memory, max(1, jobs // parallel))
+    progress = Progress(len(operators), sys.stderr)
+    try:
+        rows = report.report(
+            folders.labels(operators), settings, work, parallel=parallel, progress=progress, caller=own_command()
+        )
+    finally:
+        progress.closes()
+    # Files first: the terminal may be gone.
+    failed = 0
+    if arguments.json:
+        failed += not written("--json", arguments.json, json.dumps(table.as_data(rows), indent=1) + "\n")
+    if arguments.html:
+        title = f"Operators of {', '.join(str(path) for path in arguments.path)}"
+        failed += not written("--html", arguments.html, page.as_html(rows, title))
+    sys.stdout.write(table.as_text(rows))
+    return 2 if failed else 0
+
+
+def written(option: str, path: pathlib.Path, text: str) -> bool:
+    try:
+        files.write(path, text)
+    except OSError as error:
+        say(f"{option}: {path} cannot be written: {error.strerror}")
+        return False
+    return True
+
+
+def own_command() -> list[str]:
+    """As the user can call it again."""
+    here = pathlib.Path(sys.argv[0]).absolute()
+    found = shutil.which(here.name)
+    return [here.name] if found and pathlib.Path(found).absolute() == here else [str(here)]
+
+
+def carry_out(arguments: argparse.Namespace, memory: MemoryLimit, interruption: Interruption) -> int:
+    settings_of(arguments, memory, 1)  # refuses before the search what must be refused
+    require_programs()
+    operators = find(arguments, interruption)
+    if interruption.number:
+        return 0
+    work = arguments.work.absolute()
+    with lock.held(work):
+        if arguments.command == "report":
+            return report_table(arguments, operators, memory, work)
+        settings = settings_of(arguments, memory, jobs_of(arguments))
+        if arguments.command == "run":
+            return run_examples(arguments, operators, settings, work)
+        built = build_package(operators, settings, work)
+        if built.ok:
+            print(built.package)
+        return 0 if built.ok else 1
+
+
+def main(words: list[str]) -> int:
+    streams.prepare()
+    arguments = parser().parse_args(words)
+    memory = MemoryLimit(arguments.memory)
+    interruption = Interruption()
+    try:
+        code = call(lambda: carry_out(arguments, memory, interruption), memory, interruption)
+        sys.stdout.flush()
+    except (Refused, NotWrittenFor) as refusal:
+        say(str(refusal))
+        return 2
+    except BrokenPipeError:  # as with | head
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 128 + 13
+    except OSError as error:
+        say(f"{error.filename}: {error.strerror}" if error.filename else str(error.strerror or error))
+        return 2
+    except RuntimeError as error:
+        if "start new thread" not in str(error):
+            raise
+        say("no thread can be started: too many processes (ulimit -u), or no memory")
+        return 2
+    if interruption.number:
+        say(f"ended by {signal_name(interruption.number)}")
+        os._exit(code)  # waits for nothing
+    return code

@@ -2,19 +2,31 @@
 
 import concurrent.futures
 import dataclasses
-import hashlib
+import pathlib
+import shlex
 import shutil
-import sys
-import threading
+from collections.abc import Callable, Sequence
 
-from aclnn_op import build, example
+from aclnn_op import build, example, lock
+from aclnn_op.folders import Operator
+from aclnn_op.log import Log
+from aclnn_op.process import Finished
+from aclnn_op.progress import Progress
+from aclnn_op.refused import Refused
+from aclnn_op.text import shortened
+from aclnn_op.units import NotWrittenFor
 
 YES, NO, NOT_TRIED = "yes", "no", "-"
+COLUMNS = ("built", "ran", "finite", "clean")
+TITLES = {"built": "built", "ran": "example ran", "finite": "finite", "clean": "checker clean"}
+# What is wrong where a column says no.
+STAGES = {"built": "build", "ran": "example", "finite": "output", "clean": "checker"}
+INTERRUPTED = "interrupted"
 
 
 @dataclasses.dataclass
 class Row:
-    operator: str
+    operator: str  # the folder's name, with folders above it where several have that name
     category: str
     path: str
     unit: str
@@ -25,176 +37,166 @@ class Row:
     build_seconds: float = 0.0
     run_seconds: float = 0.0
     peak_bytes: int = 0
-    errors: dict = dataclasses.field(default_factory=dict)  # "build", "example", "output", "checker", "report" -> the first
+    errors: dict[str, str] = dataclasses.field(default_factory=dict)  # "unit", one of STAGES, "report" -> the first
+    logs: dict[str, str] = dataclasses.field(default_factory=dict)  # "build", "run", "check" -> a file
+    rerun: str = ""  # for a shell: does this operator alone again
+    log: str = ""  # the one in which the first error stands
+    excerpt: str = ""  # of that output
 
-    def saw(self, finished):
+    def saw(self, finished: Finished) -> None:
+        if finished.end == INTERRUPTED:
+            raise Interrupted
         self.peak_bytes = max(self.peak_bytes, finished.peak_bytes)
 
-    def first_error(self):
+    def note(self, column: str, good: bool, error: Callable[[], str], finished: Finished, log: str) -> bool:
+        """`log`: the kind of log that `finished` went to. An operator with several examples passes when all do."""
+        if not good:
+            setattr(self, column, NO)
+            if not self.errors:
+                self.excerpt = build.excerpt(finished)
+                self.log = self.logs.get(log, "")
+            self.errors.setdefault(STAGES[column], shortened(error()))
+        elif getattr(self, column) == NOT_TRIED:
+            setattr(self, column, YES)
+        return good
+
+    def first_error(self) -> str:
         return next((f"{stage}: {text}" for stage, text in self.errors.items()), "")
 
+    def state(self) -> str:
+        """In a few words, how far it comes."""
+        if "report" in self.errors:
+            return "not finished"
+        if "unit" in self.errors:
+            return "not for this chip"
+        if self.built != YES:
+            return "not built"
+        if self.ran != YES:
+            return "example fails" if self.ran == NO else "no example"
+        if self.finite == NO:
+            return "output not finite"
+        return "checker reports a fault" if self.clean == NO else "clean"
 
-@dataclasses.dataclass(frozen=True)
-class Settings:
-    toolkit: build.Toolkit
-    units: list  # in order of preference
-    vendor: str
-    work: object  # folder, kept: a second report compiles only what has changed
-    memory: object  # process.MemoryLimit
-    build_timeout: float
-    run_timeout: float
-    jobs_each: int  # of one build
+
+class Interrupted(Exception):
+    """Not the operator's fault."""
 
 
-def report_on(operator, settings):
+def _try(operator: Operator, row: Row, settings: build.Settings, work: pathlib.Path) -> None:
+    logs = {kind: Log(work / f"{kind}.log") for kind in ("build", "run", "check")}
+    row.logs = {kind: str(log.path) for kind, log in logs.items() if log.path}
+    built = build.build([operator], settings, work, logs["build"])
+    row.unit = built.units[operator]
+    row.saw(built.finished)
+    row.build_seconds = built.finished.seconds
+    if not row.note("built", built.ok, built.first_error, built.finished, "build"):
+        return
+    sources = operator.examples(row.unit)
+    if not sources:
+        row.errors["example"] = f"none for {row.unit} in examples/"
+    for source in sources:
+        _try_example(source, work / "run" / source.stem, built, row, settings, logs)
+
+
+def _try_example(
+    source: pathlib.Path,
+    folder: pathlib.Path,
+    built: build.Built,
+    row: Row,
+    settings: build.Settings,
+    logs: dict[str, Log],
+) -> None:
+    shutil.rmtree(folder, ignore_errors=True)
+    program = folder / source.stem
+    compiled = logs["build"].add(example.compile_example(source, program, built.package, settings))
+    row.saw(compiled)
+    if not compiled.ok:
+        row.note("ran", False, example.Ran(compiled, False).first_error, compiled, "build")
+        return
+
+    def run(kind: str, check: str) -> example.Ran:
+        finished = logs[kind].add(example.run_example(program, row.unit, check, settings, ACLNN_CPU_LOG="info"))
+        row.saw(finished)
+        return example.Ran(finished, True)
+
+    ran = run("run", "0")
+    row.run_seconds += ran.finished.seconds
+    if not row.note("ran", ran.ok, ran.first_error, ran.finished, "run"):
+        return
+    row.note("finite", not ran.not_finite(), ran.not_finite, ran.finished, "run")
+    checked = run("check", "1")
+    row.note("clean", checked.ok and not checked.reported(), checked.first_error, checked.finished, "check")
+
+
+def report_on(operator: Operator, label: str, settings: build.Settings, work: pathlib.Path, caller: Sequence[str]) -> Row:
     """Tries one operator. Never raises: what goes wrong is in the row."""
-    unit = operator.unit(settings.units)
-    row = Row(operator.name, operator.category, str(operator.path), unit)
+    work = work / "report" / operator.category / operator.work_name
+    row = Row(label, operator.category, str(operator.path), "-")
     try:
-        _try(operator, unit, row, settings)
-    except Exception as error:  # noqa: BLE001: one operator must not end the report on the others
+        if settings.memory.closed:
+            raise Interrupted
+        with lock.held(work):
+            _try(operator, row, settings, work)
+    except Interrupted:
+        row.errors["report"] = INTERRUPTED
+    except NotWrittenFor as error:
+        row.errors["unit"] = str(error)
+    except Refused as error:
+        row.errors["report"] = str(error)
+    except OSError as error:
+        row.errors["report"] = f"{error.filename}: {error.strerror}"
+    except Exception as error:  # one operator must not end the report on the others
         row.errors["report"] = f"{type(error).__name__}: {error}"
+    row.rerun = rerun(row, settings, work, caller)
     return row
 
 
-def _try(operator, unit, row, settings):
-    # Trees hold operators of one category and name: activation/x and experimental/activation/x.
-    mark = hashlib.md5(str(operator.path).encode()).hexdigest()[:6]
-    work = settings.work / operator.category / f"{operator.name}-{mark}"
-    built = build.build(
-        [operator],
-        toolkit=settings.toolkit,
-        unit=unit,
-        vendor=settings.vendor,
-        work=work,
-        memory=settings.memory,
-        timeout=settings.build_timeout,
-        jobs=settings.jobs_each,
-    )
-    row.saw(built.finished)
-    row.build_seconds = built.finished.seconds
-    row.built = YES if built.ok else NO
-    if not built.ok:
-        row.errors["build"] = built.first_error()
-        return
-    sources = operator.examples(unit)
-    if not sources:
-        row.errors["example"] = f"none for {unit} in examples/"
-        return
-    for source in sources:
-        _try_example(source, work / "run" / source.stem, unit, built, row, settings)
+def rerun(row: Row, settings: build.Settings, work: pathlib.Path, caller: Sequence[str]) -> str:
+    """The command for one operator alone, in the folder where its build is."""
+    words = [*caller, "run", row.path, "--work", str(work), "--toolkit", str(settings.toolkit.home)]
+    if row.unit != "-":
+        words += ["--soc", row.unit]
+    if settings.vendor != "custom":
+        words += ["--vendor", settings.vendor]
+    check = "ACLNN_CPU_CHECK=1 " if "checker" in row.errors else ""
+    return check + shlex.join(words)
 
 
-def _try_example(source, folder, unit, built, row, settings):
-    def note(field, good, error):
-        """An operator with several examples passes when all do."""
-        if not good:
-            setattr(row, field, NO)
-            row.errors.setdefault({"ran": "example", "finite": "output", "clean": "checker"}[field], error())
-        elif getattr(row, field) == NOT_TRIED:
-            setattr(row, field, YES)
-        return good
-
-    shutil.rmtree(folder, ignore_errors=True)
-    program = folder / source.stem
-    limits = {"memory": settings.memory, "timeout": settings.run_timeout, "ACLNN_CPU_LOG": "info"}
-    compiled = example.compile_example(
-        source, program, toolkit=settings.toolkit, package=built.package, memory=settings.memory, timeout=settings.build_timeout
-    )
-    if not compiled.ok:
-        note("ran", False, example.Ran(compiled, False).first_error)
-        return
-    ran = example.Ran(example.run_example(program, unit=unit, check="0", **limits), True)
-    row.saw(ran.finished)
-    row.run_seconds += ran.finished.seconds
-    if not note("ran", ran.ok, ran.first_error):
-        return
-    note("finite", not ran.not_finite(), ran.not_finite)
-    checked = example.Ran(example.run_example(program, unit=unit, check="1", **limits), True)
-    row.saw(checked.finished)
-    note("clean", checked.ok and not checked.reported(), checked.first_error)
-
-
-def report(operators, settings, *, parallel, progress=sys.stderr):
-    """Rows in the order of `operators`."""
-    show = Progress(len(operators), progress)
+def report(
+    operators: dict[Operator, str],
+    settings: build.Settings,
+    work: pathlib.Path,
+    *,
+    parallel: int,
+    progress: Progress,
+    caller: Sequence[str],
+) -> list[Row]:
+    """Rows in the order of `operators`, which are given with what a reader should call them."""
     with concurrent.futures.ThreadPoolExecutor(parallel) as pool:
 
-        def one(operator):
-            show.begins(operator.name)
-            row = report_on(operator, settings)
-            show.ends(row)
+        def one(item: tuple[Operator, str]) -> Row:
+            operator, label = item
+            progress.begins(label)
+            row = report_on(operator, label, settings, work, caller)
+            error = row.first_error()
+            seconds = row.build_seconds + row.run_seconds
+            progress.ends(label, f"{row.state()}, {seconds:.0f} s" + (f": {error}" if error else ""))
             return row
 
-        return list(pool.map(one, operators))
+        return list(pool.map(one, operators.items()))
 
 
-class Progress:
-    """A line for each operator that is done; on a terminal, one more that says which are under way."""
-
-    def __init__(self, total, stream):
-        self._total, self._stream = total, stream
-        self._lock = threading.Lock()
-        self._running, self._done = [], 0
-
-    def begins(self, name):
-        with self._lock:
-            self._running.append(name)
-            self._status()
-
-    def ends(self, row):
-        with self._lock:
-            self._running.remove(row.operator)
-            self._done += 1
-            self._line(f"[{self._done}/{self._total}] {row.operator}: {summary(row)}")
-            self._status()
-
-    def _line(self, text):
-        erase = "\r\x1b[K" if self._stream.isatty() else ""
-        print(f"{erase}{text}", file=self._stream, flush=True)
-
-    def _status(self):
-        if self._stream.isatty():
-            self._stream.write("\r\x1b[K" + ", ".join(self._running)[:100])
-            self._stream.flush()
-
-
-def summary(row):
-    error = row.first_error()
-    state = (
-        "not built" if row.built != YES
-        else "example fails" if row.ran == NO
-        else "no example" if row.ran == NOT_TRIED
-        else "output not finite" if row.finite == NO
-        else "checker reports a fault" if row.clean == NO
-        else "clean"
-    )
-    return f"{state}, {row.build_seconds + row.run_seconds:.0f} s" + (f": {error}" if error else "")
-
-
-COLUMNS = ("built", "ran", "finite", "clean")
-TITLES = {"built": "built", "ran": "example ran", "finite": "finite", "clean": "checker clean"}
-
-
-def totals(rows):
+def totals(rows: Sequence[Row]) -> dict[str, int]:
     """How many of all say yes, by column."""
     return {column: sum(getattr(row, column) == YES for row in rows) for column in COLUMNS}
 
 
-def as_text(rows):
-    """A table for a terminal, the first error of each row at its end, and the totals."""
-    head = ["operator", "unit", *(TITLES[column] for column in COLUMNS), "build s", "run s", "MiB", "first error"]
-    lines = [head]
+def by_category(rows: Sequence[Row]) -> dict[str, list[Row]]:
+    found: dict[str, list[Row]] = {}
     for row in rows:
-        cells = [row.operator, row.unit, *(getattr(row, column) for column in COLUMNS)]
-        numbers = [f"{row.build_seconds:.1f}", f"{row.run_seconds:.1f}", str(row.peak_bytes >> 20)]
-        lines.append(cells + numbers + [row.first_error()])
-    widths = [max(len(line[i]) for line in lines) for i in range(len(head) - 1)]
-    text = ["  ".join(cell.ljust(width) for cell, width in zip(line, widths)) + "  " + line[-1] for line in lines]
-    counted = totals(rows)
-    text.append(f"{len(rows)} operators: " + ", ".join(f"{counted[column]} {TITLES[column]}" for column in COLUMNS))
-    return "\n".join(line.rstrip() for line in text) + "\n"
+        found.setdefault(row.category, []).append(row)
+    return dict(sorted(found.items()))
 
 
-def as_data(rows):
-    return {"operators": [dataclasses.asdict(row) for row in rows], "totals": {"operators": len(rows), **totals(rows)}}
+def complete(rows: Sequence[Row]) -> bool:
+    return all(row.errors.get("report") != INTERRUPTED for row in rows)
