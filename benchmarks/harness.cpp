@@ -2,14 +2,15 @@
 
 #include <alloca.h>
 #include <sys/mman.h>
-#include <sys/resource.h>
 
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <new>
+#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -39,34 +40,51 @@ using Clock = std::chrono::steady_clock;
     return SecondsFor(run, repeats);
 }
 
-// How often one of our threads had to leave its CPU before it was done.
-long Interruptions() {
-    rusage usage{};
-    getrusage(RUSAGE_SELF, &usage);
-    return usage.ru_nivcsw;
+// How long our threads have been ready to run and had no CPU, all together; 0 where the system does not say.
+double SecondsWaited() {
+    double ns = 0;
+    std::error_code none;
+    for (const auto& task : std::filesystem::directory_iterator("/proc/self/task", none)) {
+        std::ifstream file(task.path() / "schedstat");
+        double ran = 0, waited = 0;
+        file >> ran >> waited;
+        ns += waited;
+    }
+    return ns * 1e-9;
+}
+
+struct Taken {
+    double seconds;
+    bool good;  // next to nothing of it was spent waiting for a CPU
+};
+
+Taken TakeOnce(size_t round, const Contender& contender, int64_t repeats) {
+    constexpr double kMostWaiting = 0.05;
+    const double before = SecondsWaited();
+    const double seconds = SecondsElsewhere(round, contender.run, repeats);
+    return {seconds / static_cast<double>(repeats), SecondsWaited() - before <= kMostWaiting * seconds};
 }
 
 // After the rest the contender runs as long as a sample, untimed, so that its own threads are awake and its data is
-// where it will be.
-double Sample(const Contender& contender, int64_t repeats, double rest_seconds, size_t round) {
+// where it will be; a long sample is its own warm-up.
+Taken Sample(const Contender& contender, int64_t repeats, double rest_seconds, size_t round) {
     if (rest_seconds > 0) {
         std::this_thread::sleep_for(std::chrono::duration<double>(rest_seconds));
     }
-    // A long sample is its own warm-up, and meets interruptions on any busy machine.
     constexpr double kLong = 5e-3;
-    constexpr int kTries = 6;
-    double seconds = SecondsElsewhere(round, contender.run, repeats);
-    if (repeats == 1 && seconds > kLong) {
-        return seconds;
+    constexpr int kTries = 6, kTriesOfLong = 2;
+    Taken taken = TakeOnce(round, contender, repeats);
+    const bool is_long = taken.seconds * static_cast<double>(repeats) > kLong && repeats == 1;
+    if (is_long && taken.good) {
+        return taken;
     }
-    for (int tried = 0; tried < kTries; ++tried) {
-        const long before = Interruptions();
-        seconds = SecondsElsewhere(round, contender.run, repeats);
-        if (Interruptions() == before) {
+    for (int tried = 0; tried < (is_long ? kTriesOfLong : kTries); ++tried) {
+        taken = TakeOnce(round, contender, repeats);
+        if (taken.good) {
             break;
         }
     }
-    return seconds / static_cast<double>(repeats);
+    return taken;
 }
 
 int64_t RepeatsFor(const Contender& contender, double sample_seconds) {
@@ -77,10 +95,19 @@ int64_t RepeatsFor(const Contender& contender, double sample_seconds) {
     return repeats;
 }
 
-Timing Summarise(std::vector<double> samples) {
-    const Quartiles quartiles = QuartilesOf(samples);
-    const double best = *std::min_element(samples.begin(), samples.end());
-    return {quartiles.median, quartiles.Spread(), best, std::move(samples)};
+Timing Summarise(const std::vector<Taken>& taken) {
+    std::vector<double> all, good, by_round;
+    for (const Taken& one : taken) {
+        all.push_back(one.seconds);
+        by_round.push_back(one.good ? one.seconds : 0);
+        if (one.good) {
+            good.push_back(one.seconds);
+        }
+    }
+    const std::vector<double>& counted = good.size() >= Ratio::kLeastRounds ? good : all;
+    const Quartiles quartiles = QuartilesOf(counted);
+    const double best = *std::min_element(counted.begin(), counted.end());
+    return {quartiles.median, quartiles.Spread(), best, std::move(by_round)};
 }
 
 }  // namespace
@@ -101,7 +128,7 @@ std::vector<Timing> Measure(const std::vector<Contender>& contenders, const Meas
         repeats.push_back(RepeatsFor(contender, options.sample_seconds));
     }
     const size_t count = contenders.size();
-    std::vector<std::vector<double>> samples(count);
+    std::vector<std::vector<Taken>> samples(count);
     const Clock::time_point start = Clock::now();
     const double enough = options.seconds * static_cast<double>(count);
     for (size_t round = 0;
@@ -114,8 +141,8 @@ std::vector<Timing> Measure(const std::vector<Contender>& contenders, const Meas
         }
     }
     std::vector<Timing> timings;
-    for (std::vector<double>& of_one : samples) {
-        timings.push_back(Summarise(std::move(of_one)));
+    for (const std::vector<Taken>& of_one : samples) {
+        timings.push_back(Summarise(of_one));
     }
     return timings;
 }

@@ -30,17 +30,18 @@ struct MeasureOptions {
 };
 
 struct Timing {
-    double median_seconds = 0;    // of one run
-    double spread = 0;            // (third quartile - first quartile) / median
-    double best_seconds = 0;      // the shortest: what is left of a run on a busy machine
-    std::vector<double> samples;  // by round; samples of one round of several contenders belong together
+    double median_seconds = 0;  // of one run
+    double spread = 0;          // (third quartile - first quartile) / median
+    double best_seconds = 0;    // the shortest: what is left of a run on a busy machine
+    // By round; those of one round of several contenders belong together. 0 where the machine was too busy for a sample.
+    std::vector<double> samples;
 };
 
 // Runs the contender once and checks it: what is wrong, or empty.
 std::string RunAndCheck(const Contender& contender);
 
-// One timing per contender, in their order. A sample in which the system took a CPU from one of our threads for another
-// program's is taken again, a few times at most. Samples of all contenders alternate, each round in the reverse order of the
+// One timing per contender, in their order. A sample during which our threads waited for a CPU is
+// taken again, a few times at most; without five good ones the rest counts from all. Samples of all contenders alternate, each round in the reverse order of the
 // round before. Ends the process with a message when a check fails.
 std::vector<Timing> Measure(const std::vector<Contender>& contenders, const MeasureOptions& options = {});
 

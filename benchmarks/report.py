@@ -15,8 +15,10 @@ STYLE = pathlib.Path(__file__).with_name("report.css")
 
 def ratio(value):
     """A table cell of a ratio of the JSON."""
-    if not value or not value["rounds"]:
+    if not value or not value["rounds"] + value["dropped"]:
         return '<td class="none">–</td>'
+    if not value["rounds"]:
+        return f'<td class="noisy" title="the machine was too busy in all {value["dropped"]} rounds">{value["text"]}</td>'
     if not value["reliable"]:
         return f'<td class="noisy" title="the middle half of the ratios spreads over {value["spread"]:.0%}">{value["text"]}</td>'
     return f'<td title="±{value["spread"] / 2:.0%} holds the middle half of {value["rounds"]} ratios">{value["text"]}</td>'
@@ -138,7 +140,7 @@ def tiles(report):
     if rows:
         rate = max(row["elements_per_second"] for row in rows)
         made.append((f"{plots.plain(rate)}", "elements per second, fastest row"))
-    limits = [row["share_of_limit"] for row in rows if row["share_of_limit"]["rounds"]]
+    limits = [row["share_of_limit"] for row in rows if row["share_of_limit"]["text"] != "-"]
     if limits:
         made.append((span(limits, "{:.2f}".format), "of the machine's limit, largest tensors"))
     for peer in report["peers"]:
@@ -209,7 +211,7 @@ def page(report):
 <p class="machine">{html.escape(machine_text(report))}</p>
 <div class="tiles">{tiles(report)}</div>
 <p>Numbers are medians. A ratio is the median of the ratios of samples taken in turn; where the middle half of them spreads wider than
-{report["widest_spread"]:.0%} the page says “noisy” and the spread instead.</p>
+{report["widest_spread"]:.0%} the page says “noisy” and the spread instead; “busy” where other programs left too few rounds alone.</p>
 {sections}
 {targets_section(report)}
 </main></body></html>

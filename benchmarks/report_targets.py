@@ -64,7 +64,7 @@ def contiguous_targets(report):
     million16 = Target("16-bit types at 1 Mi, times as fast as oneDNN", least=1.5)
     floats = {(row["activation"], row["elements"], row["threads"]): row for row in rows if row["dtype"] == "FLOAT"}
     for row in rows:
-        if row["share_of_limit"]["rounds"]:
+        if row["share_of_limit"]["text"] != "-":
             limit.add(row["share_of_limit"], row_name(row))
             other = floats.get((row["activation"], row["elements"], row["threads"]))
             if row["dtype"] != "FLOAT" and other:

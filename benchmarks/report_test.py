@@ -20,7 +20,7 @@ import report_targets
 
 PROGRAM = COMPILER = None
 LARGEST = 4096
-RATIO = {"value": float, "spread": float, "rounds": int, "reliable": bool, "text": str}
+RATIO = {"value": float, "spread": float, "rounds": int, "dropped": int, "reliable": bool, "text": str}
 TIME = {"median_ns": float, "best_ns": float, "spread": float, "rounds": int}
 ROW = {"activation": str, "dtype": str, "elements": int, "threads": int, "native": TIME}
 # What docs/benchmarks.md promises: keys and types; of a list, each entry's.
@@ -140,7 +140,7 @@ class QuickRun(unittest.TestCase):
 
     def test_page_says_noisy_instead_of_a_ratio(self):
         noisy = copy.deepcopy(self.report)
-        noisy["contiguous"][0]["share_of_copy"] = {"value": 3.25, "spread": 0.71, "rounds": 9, "reliable": False,
+        noisy["contiguous"][0]["share_of_copy"] = {"value": 3.25, "spread": 0.71, "rounds": 9, "dropped": 0, "reliable": False,
                                                    "text": "noisy 71%"}
         text = report.page(noisy)
         self.assertIn(">noisy 71%</td>", text)

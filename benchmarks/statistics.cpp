@@ -28,13 +28,14 @@ Quartiles QuartilesOf(std::span<const double> samples) {
 
 Ratio PairedRatio(std::span<const double> above, std::span<const double> below) {
     std::vector<double> ratios;
+    const size_t rounds = std::max(above.size(), below.size());
     for (size_t i = 0; i < std::min(above.size(), below.size()); ++i) {
-        if (below[i] > 0) {
+        if (above[i] > 0 && below[i] > 0) {
             ratios.push_back(above[i] / below[i]);
         }
     }
     const Quartiles quartiles = QuartilesOf(ratios);
-    return {quartiles.median, quartiles.Spread(), ratios.size()};
+    return {quartiles.median, quartiles.Spread(), ratios.size(), rounds - ratios.size()};
 }
 
 std::string Text(const Ratio& ratio) {
@@ -42,7 +43,7 @@ std::string Text(const Ratio& ratio) {
         return "-";
     }
     if (ratio.rounds < Ratio::kLeastRounds) {
-        return "few rounds";
+        return "busy";
     }
     char text[32];
     if (ratio.Reliable()) {

@@ -18,11 +18,12 @@ Quartiles QuartilesOf(std::span<const double> samples);
 
 // A ratio of two quantities measured side by side.
 struct Ratio {
-    double value = 0;   // the median of the rounds' ratios
-    double spread = 0;  // of the rounds' ratios: (third quartile - first quartile) / median
-    size_t rounds = 0;
+    double value = 0;    // the median of the rounds' ratios
+    double spread = 0;   // of the rounds' ratios: (third quartile - first quartile) / median
+    size_t rounds = 0;   // that it was made of
+    size_t dropped = 0;  // rounds that one side has no sample of
 
-    bool Known() const { return rounds != 0; }
+    bool Known() const { return rounds + dropped != 0; }
     // Whether the value may be quoted: at least kLeastRounds rounds, and half of them within kWidestSpread.
     bool Reliable() const { return rounds >= kLeastRounds && spread <= kWidestSpread; }
 
@@ -30,11 +31,12 @@ struct Ratio {
     static constexpr double kWidestSpread = 0.25;
 };
 
-// above[i] / below[i], round by round: what slows a whole round down cancels out. Samples of rounds that only one side
-// has, and pairs without a positive denominator, are left out.
+// above[i] / below[i], round by round: what slows a whole round down cancels out. Rounds that one side lacks, or of
+// which its sample is not above 0, are dropped.
 Ratio PairedRatio(std::span<const double> above, std::span<const double> below);
 
-// "1.93"; "noisy 41%" (the spread) or "few rounds" when it may not be quoted; "-" when it was not measured.
+// "1.93"; "noisy 41%" (the spread) or "busy" (too many rounds dropped) when it may not be quoted; "-" when
+// it was not measured.
 std::string Text(const Ratio& ratio);
 
 }  // namespace aclnn_cpu::benchmarks

@@ -58,14 +58,23 @@ TEST(PairedRatio, WithAWideSpreadIsNotQuoted) {
 TEST(PairedRatio, OfTooFewRoundsIsNotQuoted) {
     const std::vector<double> four(4, 1);
     EXPECT_FALSE(PairedRatio(four, four).Reliable());
-    EXPECT_EQ(Text(PairedRatio(four, four)), "few rounds");
+    EXPECT_EQ(Text(PairedRatio(four, four)), "busy");
 }
 
-TEST(PairedRatio, LeavesRoundsOutThatOneSideLacks) {
-    const std::vector<double> above = {2, 2, 2, 100};
-    const std::vector<double> below = {1, 0, 1};
-    EXPECT_EQ(PairedRatio(above, below).rounds, 2u);
-    EXPECT_DOUBLE_EQ(PairedRatio(above, below).value, 2);
+TEST(PairedRatio, DropsRoundsThatOneSideLacks) {
+    const std::vector<double> above = {2, 2, 2, 0, 100};
+    const std::vector<double> below = {1, 0, 1, 1};
+    const Ratio ratio = PairedRatio(above, below);
+    EXPECT_EQ(ratio.rounds, 2u);
+    EXPECT_EQ(ratio.dropped, 3u);
+    EXPECT_DOUBLE_EQ(ratio.value, 2);
+}
+
+TEST(PairedRatio, OfDroppedRoundsOnlyIsNotMistakenForNoMeasurement) {
+    const std::vector<double> above(9, 0), below(9, 1);
+    EXPECT_TRUE(PairedRatio(above, below).Known());
+    EXPECT_FALSE(PairedRatio(above, below).Reliable());
+    EXPECT_EQ(Text(PairedRatio(above, below)), "busy");
 }
 
 TEST(PairedRatio, OfNothingIsADash) {

@@ -72,7 +72,8 @@ Ratio ShareOfLimit(const Race& race, const std::string& copy, double elements, d
     }
     std::vector<double> limit = race.Of(copy)->samples;
     for (size_t i = 0; i < limit.size(); ++i) {
-        limit[i] = std::max(limit[i], in_cache->samples[i] / elements_in_cache * elements);
+        const double own = in_cache->samples[i] / elements_in_cache * elements;
+        limit[i] = limit[i] > 0 && own > 0 ? std::max(limit[i], own) : 0;
     }
     return PairedRatio(limit, race.Of("native")->samples);
 }

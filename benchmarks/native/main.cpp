@@ -59,7 +59,7 @@ void PrintHead(const Json& report) {
     }
     std::printf(
         "medians; a ratio is the median of ratios of alternating samples; \"noisy\" where the middle half of "
-        "them spreads wider than %.0f%%\n",
+        "them spreads wider than %.0f%%, \"busy\" where other programs disturbed it\n",
         Ratio::kWidestSpread * 100);
 }
 

@@ -130,11 +130,8 @@ Json ToJson(const Timing& timing) {
 }
 
 Json ToJson(const Ratio& ratio) {
-    return {{"value", ratio.value},
-            {"spread", ratio.spread},
-            {"rounds", ratio.rounds},
-            {"reliable", ratio.Reliable()},
-            {"text", Text(ratio)}};
+    return {{"value", ratio.value},     {"spread", ratio.spread},       {"rounds", ratio.rounds},
+            {"dropped", ratio.dropped}, {"reliable", ratio.Reliable()}, {"text", Text(ratio)}};
 }
 
 std::string TypeName(base::DType dtype) { return std::string(base::DTypeName(dtype)); }
