@@ -299,10 +299,10 @@ run_benchmark() {
     local options=() json= page= onednn= torch=
     while [ $# -gt 0 ]; do
         case "$1" in
-            --json=*) json=${1#*=} ;;
-            --html=*) page=${1#*=} ;;
-            --onednn=*) onednn=${1#*=} ;;
-            --torch=*) torch=${1#*=} ;;
+            --json=?*) json=$(from_caller "${1#*=}") ;;
+            --html=?*) page=$(from_caller "${1#*=}") ;;
+            --onednn=?*) onednn=$(from_caller "${1#*=}") ;;
+            --torch=?*) torch=$(from_caller "${1#*=}") ;;
             --quick | --only=* | --largest=*) options+=("$1") ;;
             *) fail "unknown option '$1'; options of --benchmark: --quick --json= --html= --only= --largest= --onednn= --torch=" ;;
         esac
