@@ -90,7 +90,7 @@ def results(report):
     names = ", ".join(f'{peer["name"]} {peer["version"]}' for peer in report["peers"]) or "no other library"
     parts = [f'{machine["cpu"]}, {machine["cpus"]} CPUs{", virtual machine" if machine["virtual_machine"] else ""}, '
              f'{machine["instruction_set"]}, {machine["compiler"]}; {names}; load average {machine["load_average"][0]:.1f}; '
-             f'{machine["time"][:10]}.']
+             f'{machine["time"][:10]}{", a quick run" if report["quick"] else ""}.']
     for key, title, make in SECTIONS:
         if report.get(key):
             parts += [f"### {title}", make(report)]

@@ -239,7 +239,7 @@ class Markdown(unittest.TestCase):
                        "load_average": [0.5], "time": "2026-01-02T03:04:05Z"}
             scaling = [{"elements": 65536, "two_threads_elements_per_second": 4e9, "two_processes_elements_per_second": 5e9,
                         "ratio": {"value": 0.8, "spread": 0, "rounds": 9, "reliable": True, "text": "0.80"}}]
-            result.write_text(json.dumps({"machine": machine, "peers": [], "scaling": scaling}))
+            result.write_text(json.dumps({"quick": False, "machine": machine, "peers": [], "scaling": scaling}))
             subprocess.run([sys.executable, report_markdown.__file__, result, page], check=True)
             text = page.read_text()
         self.assertTrue(text.startswith("before\n") and text.endswith("after\n"), text)
