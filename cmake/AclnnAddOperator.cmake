@@ -119,7 +119,8 @@ macro(_aclnn_unit_kernels unit)
                 set(rows ${kernel_constant_keys})
             endif()
             _aclnn_kernel_variants_of_keys(aclnn_kernel_${operator_id}_${ACLNN_OP_NAME}_${unit}_${column_number} ${per_key}
-                UNIT ${unit} SOURCE ${kernel_source} FUNCTION ${kernel_function} ${kernel_template} DEFINITIONS "${definitions}"
+                UNIT ${unit} SOURCE ${kernel_source} FUNCTION ${kernel_function} ${kernel_template}
+                ARGUMENTS ${ACLNN_OP_ARGS} DEFINITIONS "${definitions}"
                 COLUMN ${column_number} INCLUDES ${include_folders} PRECOMPILED ${precompiled} TILING_HEADER "${tiling_header}")
             math(EXPR column_number "${column_number} + 1")
         endif()
@@ -170,8 +171,16 @@ endfunction()
 # A path may have blanks; signs that CMake, ninja or the compiler read otherwise are refused.
 function(aclnn_add_operator folder)
     cmake_parse_arguments(ARG "" "VENDOR;ACLNN_TYPE" "UNITS" ${ARGN})
+    set(unknown ${ARG_UNPARSED_ARGUMENTS})
+    foreach(keyword ${ARG_KEYWORDS_MISSING_VALUES})
+        list(APPEND unknown "${keyword} without a value")
+    endforeach()
+    if(unknown)
+        list(JOIN unknown ", " unknown)
+        message(FATAL_ERROR "aclnn_add_operator(${folder}): unexpected ${unknown}; expected UNITS <unit>..., VENDOR <vendor>, ACLNN_TYPE <type>")
+    endif()
     foreach(path "${folder}" "${CMAKE_CURRENT_BINARY_DIR}" "${ACLNN_CPU_HOME}")
-        if(path MATCHES "[]\"\\\\;$@#%*?[<>|`']")
+        if(path MATCHES "[]\"\\\\;:$@#%*?[<>|`']")
             message(FATAL_ERROR "aclnn_add_operator: the path '${path}' has a '${CMAKE_MATCH_0}', which no build of it can have; "
                                 "give the folder another name or place")
         endif()

@@ -16,6 +16,18 @@ function(_aclnn_precompiled_kernel_header unit out)
     target_precompile_headers(${target} PRIVATE <kernel_operator.h>)
 endfunction()
 
+# Headers of operators that an earlier build of the package had. Called when all there are have been added.
+function(_aclnn_remove_stale_headers target include)
+    get_property(kept TARGET ${target} PROPERTY ACLNN_CPU_HEADER_FILES)
+    file(GLOB found RELATIVE ${include} ${include}/aclnn*.h ${include}/aclnnop/*.h)
+    foreach(file ${found})
+        get_filename_component(file_name ${file} NAME)
+        if(NOT file_name IN_LIST kept)
+            file(REMOVE ${include}/${file})
+        endif()
+    endforeach()
+endfunction()
+
 # _aclnn_add_to_package(<vendor> <id> UNITS ... OBJECTS ... TABLES ... HEADERS ...)
 function(_aclnn_add_to_package vendor id)
     cmake_parse_arguments(ARG "" "" "UNITS;OBJECTS;TABLES;HEADERS" ${ARGN})
@@ -43,6 +55,9 @@ $<JOIN:$<TARGET_PROPERTY:${target},ACLNN_CPU_INCLUDES>,
 >
 #endif
 ")
+        set_property(TARGET ${target} PROPERTY ACLNN_CPU_HEADER_FILES aclnn_ops_nn_${vendor}.h)
+        cmake_language(EVAL CODE "cmake_language(DEFER DIRECTORY [[${CMAKE_SOURCE_DIR}]] CALL
+            _aclnn_remove_stale_headers ${target} [[${home}/include]])")
         file(GENERATE OUTPUT ${home}/../version.info CONTENT
              "compute_units=$<JOIN:$<REMOVE_DUPLICATES:$<TARGET_PROPERTY:${target},ACLNN_CPU_UNITS>>,$<COMMA>>\n")
     endif()
@@ -55,6 +70,7 @@ $<JOIN:$<TARGET_PROPERTY:${target},ACLNN_CPU_INCLUDES>,
         get_filename_component(file ${header} NAME)
         configure_file(${header} ${home}/include/${file} COPYONLY)
         configure_file(${header} ${home}/include/aclnnop/${file} COPYONLY)
+        set_property(TARGET ${target} APPEND PROPERTY ACLNN_CPU_HEADER_FILES ${file})
         set_property(TARGET ${target} APPEND PROPERTY ACLNN_CPU_INCLUDES "#include \"${file}\"")
     endforeach()
 endfunction()

@@ -40,6 +40,8 @@ class StructWriter {
         }
         if (op_type == op_type_) {
             of_all_keys_ = name;
+        } else if (op_type.rfind(op_type_ + "_", 0) != 0) {
+            others_ += (others_.empty() ? "" : ", ") + op_type;
         }
     }
 
@@ -47,6 +49,11 @@ class StructWriter {
         std::string header = "#include <cstdint>\n";
         for (const std::string& name : order_) {
             Write(name, &header);
+        }
+        if (of_all_keys_.empty() && !others_.empty()) {
+            std::fprintf(stderr, "REGISTER_TILING_DATA_CLASS names %s, none of them %s\n", others_.c_str(),
+                         op_type_.c_str());
+            std::exit(1);
         }
         if (!of_all_keys_.empty()) {
             header += "using AclnnCpuRegisteredTiling = " + of_all_keys_ + ";\n";
@@ -76,6 +83,7 @@ class StructWriter {
 
     std::string op_type_;
     std::string of_all_keys_;
+    std::string others_;  // operators named that are not this one and need not be
     std::map<std::string, Declared> structs_;
     std::vector<std::string> order_;
 };

@@ -1,5 +1,6 @@
 // For generated files that compile a kernel into an entry (share/aclnn-cpu/build/kernel_variant.cpp.in). They define
-// ACLNN_CPU_KERNEL_ENTRY, the entry's name, before they include it.
+// ACLNN_CPU_KERNEL_ENTRY, the entry's name, and ACLNN_CPU_KERNEL_ARGUMENTS, what to say of a kernel with other arguments,
+// before they include it.
 #ifndef ACLNN_CPU_KERNEL_ENTRY_H
 #define ACLNN_CPU_KERNEL_ENTRY_H
 
@@ -48,9 +49,10 @@ void Call(void (*kernel)(Arguments...), void* const* arguments, std::index_seque
     kernel(static_cast<Arguments>(arguments[indices])...);
 }
 
-// `arguments`: one address for each of the kernel's, in its order.
-template <typename... Arguments>
+// `arguments`: `count` addresses, one for each of the kernel's, in its order.
+template <size_t count, typename... Arguments>
 void Call(void (*kernel)(Arguments...), void* const* arguments) {
+    static_assert(sizeof...(Arguments) == count, ACLNN_CPU_KERNEL_ARGUMENTS);
     Call(kernel, arguments, std::index_sequence_for<Arguments...>());
 }
 

@@ -58,6 +58,8 @@ std::optional<std::string> LoadPriority(std::ifstream& config) {
     return std::nullopt;
 }
 
+constexpr char kUnlisted[] = "not in load_priority";
+
 class Lister {
  public:
     void AddFolder(const std::string& folder, const std::string& named_by) {
@@ -87,7 +89,7 @@ class Lister {
         for (const std::string& path : found) {
             const auto same = [&](const PackagePlace& place) { return place.path == path; };
             if (std::none_of(places_.begin(), places_.end(), same)) {
-                AddNothing(path, "not in load_priority");
+                AddNothing(path, kUnlisted);
             }
         }
     }
@@ -132,6 +134,25 @@ std::vector<PackagePlace> ListPackages(const char* custom_opp_path, const char* 
         lister.AddNothing("ASCEND_OPP_PATH", kNotSet);
     }
     return lister.Take();
+}
+
+std::string WarningOfUnnamed(const std::vector<PackagePlace>& places) {
+    std::string unnamed;
+    for (const PackagePlace& place : places) {
+        if (place.IsPackage()) {
+            return "";
+        }
+        if (place.why_not == kUnlisted) {
+            unnamed += (unnamed.empty() ? "" : ", ") + place.path;
+        }
+    }
+    if (unnamed.empty()) {
+        return "";
+    }
+    const std::filesystem::path vendors =
+        std::filesystem::path(unnamed.substr(0, unnamed.find(", "))).parent_path();
+    return "not used: " + unnamed + "; name them in load_priority of " + (vendors / "config.ini").string() +
+           " or in ASCEND_CUSTOM_OPP_PATH";
 }
 
 }  // namespace aclnn_cpu::nnopbase

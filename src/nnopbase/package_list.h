@@ -24,4 +24,8 @@ inline constexpr const char* kPackageLibrary = "op_api/lib/libcust_opapi.so";
 // Folders need not exist.
 std::vector<PackagePlace> ListPackages(const char* custom_opp_path, const char* opp_path);
 
+// A warning for packages that lie in the vendors' folder while nothing names any package; empty: there are none, or some
+// package is named.
+std::string WarningOfUnnamed(const std::vector<PackagePlace>& places);
+
 }  // namespace aclnn_cpu::nnopbase

@@ -87,6 +87,21 @@ TEST_F(PackageList, TheCustomPathCountsFirstForAFolderThatBothName) {
               two + " <ASCEND_CUSTOM_OPP_PATH>\n" + Line("one_nn"));
 }
 
+TEST_F(PackageList, WarnsOfPackagesOnlyWhereNothingIsNamed) {
+    for (const char* name : {"b_nn", "a_nn"}) {
+        std::filesystem::create_directories(opp_ + "/vendors/" + name + "/op_api/lib");
+        std::ofstream(opp_ + "/vendors/" + name + "/" + kPackageLibrary) << "x";
+    }
+    EXPECT_EQ(WarningOfUnnamed(ListPackages(nullptr, opp_.c_str())),
+              "not used: " + opp_ + "/vendors/a_nn, " + opp_ +
+                  "/vendors/b_nn; name them in load_priority of " + Config() +
+                  " or in ASCEND_CUSTOM_OPP_PATH");
+    EXPECT_EQ(WarningOfUnnamed(ListPackages("/custom", opp_.c_str())), "");
+    std::ofstream(Config()) << "load_priority=a_nn";
+    EXPECT_EQ(WarningOfUnnamed(ListPackages(nullptr, opp_.c_str())), "");
+    EXPECT_EQ(WarningOfUnnamed({}), "");
+}
+
 TEST_F(PackageList, NamesPackagesThatTheConfigurationLeavesOut) {
     for (const char* name : {"b_nn", "a_nn", "one_nn"}) {
         std::filesystem::create_directories(opp_ + "/vendors/" + name + "/op_api/lib");

@@ -72,6 +72,9 @@ void Packages::List() {
     if (!is_listed_.load(std::memory_order_relaxed)) {
         places_ = ListPackages(std::getenv("ASCEND_CUSTOM_OPP_PATH"), std::getenv("ASCEND_OPP_PATH"));
         is_listed_.store(true, std::memory_order_release);
+        if (const std::string warning = WarningOfUnnamed(places_); !warning.empty()) {
+            base::Log(base::LogLevel::kWarning, warning);
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 #include "register/op_def_query.h"
 
 #include <algorithm>
+#include <tuple>
 
 #include "register/registry.h"
 
@@ -68,7 +69,7 @@ bool IsAlwaysNd(const ParamDefinition& param) {
 // The number of columns: that of all parameters whose types or formats are not a list. 0, with the reason,
 // when they disagree or a parameter has no types.
 size_t ColumnCount(const std::vector<ParamDefinition>& params, std::string* problem) {
-    const ParamDefinition* first = nullptr;
+    std::string first;  // the list that the others are compared with
     size_t columns = 1;
     for (const ParamDefinition& param : params) {
         if (param.dtypes.empty() && !HasFixedType(param)) {
@@ -77,17 +78,18 @@ size_t ColumnCount(const std::vector<ParamDefinition>& params, std::string* prob
         }
         const bool typed = !HasFixedType(param) && !param.dtypes_are_list;
         const bool formatted = !IsAlwaysNd(param) && !param.formats_are_list;
-        for (const auto& [counts, count] :
-             {std::pair(typed, param.dtypes.size()), std::pair(formatted, param.formats.size())}) {
+        for (const auto& [counts, count, kind] : {std::tuple(typed, param.dtypes.size(), "DataType"),
+                                                  std::tuple(formatted, param.formats.size(), "Format")}) {
             if (!counts) {
                 continue;
             }
-            if (first != nullptr && count != columns) {
-                *problem = "'" + param.name + "' has " + std::to_string(count) + " columns, expected " +
-                           std::to_string(columns) + " as '" + first->name + "'";
+            const std::string list = std::string(kind) + " of '" + param.name + "'";
+            if (!first.empty() && count != columns) {
+                *problem = list + " has " + std::to_string(count) + " entries, expected " +
+                           std::to_string(columns) + ", one for each of " + first;
                 return 0;
             }
-            first = first != nullptr ? first : &param;
+            first = first.empty() ? list : first;
             columns = count;
         }
     }

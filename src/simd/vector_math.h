@@ -144,6 +144,16 @@ HWY_INLINE V Lookup8([[maybe_unused]] D d, const float (&table)[16], V index) {
     return V{_mm512_permutexvar_ps(_mm512_castps_si512(index.raw), _mm512_load_ps(table))};
 #elif HWY_TARGET == HWY_AVX2
     return V{_mm256_permutevar8x32_ps(_mm256_load_ps(table), _mm256_castps_si256(index.raw))};
+#elif HWY_TARGET == HWY_SSE4
+    // The four bytes of one of four numbers, in either half of the eight; the index's third bit says which.
+    const __m128i places = _mm_castps_si128(index.raw);
+    const __m128i low_byte = _mm_shuffle_epi8(_mm_and_si128(places, _mm_set1_epi32(7)),
+                                              _mm_set_epi32(0x0C0C0C0C, 0x08080808, 0x04040404, 0));
+    const __m128i bytes = _mm_add_epi32(_mm_slli_epi32(low_byte, 2), _mm_set1_epi32(0x03020100));
+    const __m128i first = _mm_shuffle_epi8(_mm_castps_si128(_mm_load_ps(table)), bytes);
+    const __m128i second = _mm_shuffle_epi8(_mm_castps_si128(_mm_load_ps(table + 4)), bytes);
+    return V{_mm_blendv_ps(_mm_castsi128_ps(first), _mm_castsi128_ps(second),
+                           _mm_castsi128_ps(_mm_slli_epi32(places, 29)))};
 #else
     const hn::RebindToUnsigned<D> du;
     HWY_ALIGN uint32_t places[hn::MaxLanes(d)];

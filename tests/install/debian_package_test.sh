@@ -30,7 +30,7 @@ equal "what is not below $home" "$(cd "$root" && find . -type f -not -path ".$ho
 depends=$(field Depends | tr ',' '\n' | awk '{ print $1 }' | sort -u)
 for library in $(objdump -p "$root$home"/lib64/*.so | awk '$1 == "NEEDED" { print $2 }' | sort -u); do
     [ -e "$root$home/lib64/$library" ] && continue
-    file=$(ldconfig -p | awk -v name="$library" '$1 == name && /x86-64/ { print $NF; exit }')
+    file=$(ldconfig -p | awk -v name="$library" '$1 == name && /x86-64/ && !found++ { print $NF }')
     owner=$( (dpkg-query -S "$(realpath "$file")" "$file" 2>/dev/null || true) | head -n 1 | cut -d: -f1)
     [ -n "$owner" ] || fail "no package has $library ($file)"
     names=$(dpkg-query -W -f='${Package}\n${Provides}\n' "$owner" | tr ',' '\n' | awk '{ print $1 }')

@@ -33,13 +33,19 @@ for name in first second third; do
     expect "$(cat "$work"/twins/build/aclnn_kernel_twins_*_${name}_ascend910b_0.cpp)" "#include \".*op_kernel/$name.cpp\"" "the kernel of $name"
 done
 
+# ---- an operator that leaves a package takes its header with it
+headers() { (cd "$work/twins/build/opp/vendors/custom_nn/op_api/include" && find . -name '*.h' | sort | tr '\n' ' '); }
+[ "$(headers)" = "./aclnn_first.h ./aclnn_ops_nn_custom.h ./aclnnop/aclnn_first.h " ] || fail "headers are $(headers)"
+project twins "aclnn_add_operator($unusual/unpack)"
+[ "$(headers)" = "./aclnn_ops_nn_custom.h ./aclnn_unpack.h ./aclnnop/aclnn_unpack.h " ] || fail "headers are then $(headers)"
+
 # ---- refused, in words
 project refused "aclnn_add_operator($unusual/twins)" "aclnn_add_operator($unusual/twins)"
 expect "$output" "unusual/twins\): the package of vendor custom has this operator already, added in .*refused/CMakeLists.txt" 'a call repeated'
 cp -r "$unusual/twins" "$work/copy"
 project refused "aclnn_add_operator($unusual/twins)" "aclnn_add_operator($work/copy)"
 expect "$output" "copy\): the package of vendor custom has an operator First already, of $unusual/twins" 'an operator of two folders'
-for sign in '"' ';' '$'; do
+for sign in '"' ';' ':' '$'; do
     project refused "aclnn_add_operator([==[$work/odd${sign}name]==])"
     expect "$output" "the path '.*name' has a '[$sign]', which no build of it can have; give the folder another name" "a path with $sign"
 done
@@ -63,7 +69,22 @@ expect "$output" "$unusable \(Segmentation fault\)" 'a definition that crashes'
 variant throw 's/this->AICore/throw 1; this->AICore/' op_host/unpack_def.cpp
 expect "$output" "$unusable \(1\) .*aclnn-opgen: Unpack: its definition threw an exception" 'a definition that throws'
 variant loop 's/this->AICore/for (volatile int i = 0;; ) { i = i + 1; } this->AICore/' op_host/unpack_def.cpp
-expect "$output" "$unusable \(Process terminated due to timeout\)" 'a definition that does not end'
+expect "$output" "$unusable \(not done after 1 seconds; ACLNN_CPU_CONFIGURE_SECONDS is the limit\)" 'a definition that does not end'
+variant kernel_name 's/void unpack(GM_ADDR x, GM_ADDR y/void unpak(GM_ADDR x, GM_ADDR y/' op_kernel/unpack.cpp
+expect "$output" 'unpack: op_kernel/unpack.cpp has no __global__ function unpack; it has: unpack_clear, unpak' 'a kernel of another name'
+variant class_name 's/REGISTER_TILING_DATA_CLASS(Unpack,/REGISTER_TILING_DATA_CLASS(Unpak,/' op_host/unpack_tiling.h
+expect "$output" 'unpack: .*unpack_tiling.h.*: the tiling structs cannot be written \(1\) REGISTER_TILING_DATA_CLASS names (UnpackPartOp, Unpak|Unpak, UnpackPartOp), none of them Unpack' \
+    'tiling data registered for another operator'
+variant formats 's/{ge::FORMAT_ND, /{/' op_host/unpack_def.cpp
+expect "$output" "$unusable \\(1\\) .*aclnn-opgen: Unpack: on ascend910b, Format of 'x' has [0-9] entries, expected [0-9], one for each of DataType of 'x'" \
+    'lists of different lengths'
+variant arguments 's/GM_ADDR workspace, GM_ADDR tiling) {$/GM_ADDR workspace, GM_ADDR tiling, GM_ADDR more) {/' op_kernel/unpack.cpp
+[ $status -eq 0 ] || fail "configure: $output"
+output=$(ninja -C "$work/refused/build" 2>&1) && fail "a kernel with one argument too many was built"
+expect "$output" 'error: static assertion failed: op_kernel/unpack.cpp: unpack takes other arguments than those its definition gives it: x, y, workspace, tiling' \
+    'an argument too many'
+project refused "aclnn_add_operator($unusual/unpack VENDR one UNITS)"
+expect "$output" 'unpack\): unexpected VENDR, one, UNITS without a value; expected UNITS <unit>' 'words that mean nothing'
 variant clash 's/UnpackPartOp, UnpackPart)/UnpackPartOp, UnpackPart) }\nnamespace other { class UnpackTilingData : public optiling::UnpackPart {}; REGISTER_TILING_DATA_CLASS(Other, UnpackTilingData)/' \
     op_host/unpack_tiling_part.h
 expect "$output" 'unpack: .*unpack_tiling.*(does not compile|two tiling structs are named UnpackTilingData)' 'two structs of one name'

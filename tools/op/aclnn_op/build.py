@@ -1,6 +1,7 @@
 """Builds operator folders with the toolkit's CMake package."""
 
 import dataclasses
+import itertools
 import os
 import pathlib
 import re
@@ -25,6 +26,7 @@ find_package(aclnn-cpu REQUIRED)
 
 # What a person would look at first in the output of a build: the compiler's, the linker's, CMake's and our own errors.
 ERROR = re.compile(r"(: (fatal )?error: |^CMake Error|undefined reference|multiple definition|aclnn-\w+: )")
+COMPILER_ERROR = re.compile(r": (fatal )?error: ")
 # aclnn_add_operator has run the definition: it knows better than its text. CMake breaks lines as it likes.
 NOT_WRITTEN_FOR = re.compile(r"(\S+): not written for (\w+); its definition names (\w+(?:, \w+)*)")
 
@@ -60,12 +62,22 @@ def first_error(finished: process.Finished) -> str:
     """The line that names the first error; where there is none, or the command was ended, how it ended and its last line."""
     lines = finished.output.splitlines() if finished.end == "exit" else []
     for number, line in enumerate(lines):
+        if line.startswith("CMake Error"):
+            return _cmake_error(line, lines[number + 1 :])
         if ERROR.search(line):
-            # CMake puts its text on the lines below.
-            below = [text.strip() for text in lines[number + 1 : number + 4] if text.strip()]
-            return f"{line.strip()} {below[0]}" if line.startswith("CMake Error") and below else line.strip()
+            return line.strip()
     last = next((line.strip() for line in reversed(lines) if line.strip()), "")
     return f"{finished.tell_end()}: {last}" if last else finished.tell_end()
+
+
+def _cmake_error(head: str, below: list[str]) -> str:
+    """CMake's text, which stands indented below its heading; of a compiler that CMake ran, the compiler's."""
+    text = list(itertools.takewhile(lambda line: not line or line.startswith("  "), below))
+    for line in text:
+        if COMPILER_ERROR.search(line):
+            return line.strip()
+    paragraph = list(itertools.takewhile(str.strip, itertools.dropwhile(lambda line: not line.strip(), text)))
+    return " ".join(line.strip() for line in paragraph) or head.strip()
 
 
 def build(operators: Sequence[Operator], settings: Settings, work: pathlib.Path, log: Log) -> Built:

@@ -44,7 +44,9 @@ class Ran:
             for line in self.finished.output.splitlines():
                 if match := said.match(line):
                     return match[1]
-        return build.first_error(self.finished) if not self.compiled else self.finished.tell_end()
+        if not self.compiled or self.finished.end == "exit":
+            return build.first_error(self.finished)
+        return self.finished.tell_end()
 
 
 def compile_example(
