@@ -40,26 +40,12 @@ using Clock = std::chrono::steady_clock;
     return SecondsFor(run, repeats);
 }
 
-// How long our threads have been ready to run and had no CPU, all together; 0 where the system does not say.
-double SecondsWaited() {
-    double ns = 0;
-    std::error_code none;
-    for (const auto& task : std::filesystem::directory_iterator("/proc/self/task", none)) {
-        std::ifstream file(task.path() / "schedstat");
-        double ran = 0, waited = 0;
-        file >> ran >> waited;
-        ns += waited;
-    }
-    return ns * 1e-9;
-}
-
 struct Taken {
     double seconds;
     bool good;  // next to nothing of it was spent waiting for a CPU
 };
 
 Taken TakeOnce(size_t round, const Contender& contender, int64_t repeats) {
-    constexpr double kMostWaiting = 0.05;
     const double before = SecondsWaited();
     const double seconds = SecondsElsewhere(round, contender.run, repeats);
     return {seconds / static_cast<double>(repeats), SecondsWaited() - before <= kMostWaiting * seconds};
@@ -111,6 +97,18 @@ Timing Summarise(const std::vector<Taken>& taken) {
 }
 
 }  // namespace
+
+double SecondsWaited() {
+    double ns = 0;
+    std::error_code none;
+    for (const auto& task : std::filesystem::directory_iterator("/proc/self/task", none)) {
+        std::ifstream file(task.path() / "schedstat");
+        double ran = 0, waited = 0;
+        file >> ran >> waited;
+        ns += waited;
+    }
+    return ns * 1e-9;
+}
 
 std::string RunAndCheck(const Contender& contender) {
     contender.run();

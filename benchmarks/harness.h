@@ -45,6 +45,12 @@ std::string RunAndCheck(const Contender& contender);
 // round before. Ends the process with a message when a check fails.
 std::vector<Timing> Measure(const std::vector<Contender>& contenders, const MeasureOptions& options = {});
 
+// How long the threads of this process have been ready to run and had no CPU, all together; 0 where the system does not
+// say.
+double SecondsWaited();
+// A measurement of which more than this share was spent so is not a good one.
+inline constexpr double kMostWaiting = 0.05;
+
 // "Intel(R) Xeon(R) Processor": what the kernel calls the first CPU.
 std::string CpuName();
 

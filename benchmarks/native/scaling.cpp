@@ -15,11 +15,12 @@ using Clock = std::chrono::steady_clock;  // the same in all processes of a mach
 
 Clock::time_point At(int64_t ns) { return Clock::time_point(std::chrono::nanoseconds(ns)); }
 
-// Elements per second of calls begun between two times.
+// Elements per second of calls begun between two times; 0 when the machine was too busy.
 double RateBetween(const simd::NativeCall& call, simd::NativeKernel kernel, Clock::time_point start,
                    Clock::time_point end) {
     while (Clock::now() < start) {
     }
+    const double waited = SecondsWaited();
     const Clock::time_point began = Clock::now();
     int64_t elements = 0;
     Clock::time_point now = began;
@@ -27,7 +28,8 @@ double RateBetween(const simd::NativeCall& call, simd::NativeKernel kernel, Cloc
         kernel(call);
         elements += call.sizes[0];
     }
-    return static_cast<double>(elements) / std::chrono::duration<double>(now - began).count();
+    const double seconds = std::chrono::duration<double>(now - began).count();
+    return SecondsWaited() - waited <= kMostWaiting * seconds ? static_cast<double>(elements) / seconds : 0;
 }
 
 void WarmUp(const simd::NativeCall& call, simd::NativeKernel kernel) {
@@ -53,11 +55,9 @@ class TwoProcesses {
         for (const auto& worker : workers_) {
             worker->WriteLine(order);
         }
-        double rate = 0;
-        for (const auto& worker : workers_) {
-            rate += std::atof(Read(*worker).c_str());
-        }
-        return rate;
+        const double one = std::atof(Read(*workers_[0]).c_str());
+        const double other = std::atof(Read(*workers_[1]).c_str());
+        return one > 0 && other > 0 ? one + other : 0;
     }
 
  private:
@@ -71,6 +71,12 @@ class TwoProcesses {
     }
     std::unique_ptr<Process> workers_[2];
 };
+
+// Of the good ones.
+double Median(std::vector<double> rates) {
+    std::erase(rates, 0);
+    return QuartilesOf(rates).median;
+}
 
 Json MeasureRow(const Session& session, int64_t count) {
     const Activation& activation = Activations().front();
@@ -91,8 +97,8 @@ Json MeasureRow(const Session& session, int64_t count) {
     return {{"activation", activation.name},
             {"dtype", "FLOAT"},
             {"elements", count},
-            {"two_threads_elements_per_second", QuartilesOf(of_threads).median},
-            {"two_processes_elements_per_second", QuartilesOf(of_processes).median},
+            {"two_threads_elements_per_second", Median(of_threads)},
+            {"two_processes_elements_per_second", Median(of_processes)},
             {"ratio", ToJson(PairedRatio(of_threads, of_processes))}};
 }
 
