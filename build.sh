@@ -10,7 +10,8 @@ usage: bash build.sh --run_example OP MODE [PKG] [--vendor_name=NAME] [--experim
                      [--op_path=FOLDER]
        bash build.sh -u [--ops=OP[,OP...]] [--asan | --tsan]
        bash build.sh --install=DIR | --package
-       bash build.sh --benchmark
+       bash build.sh --benchmark [--quick] [--json=FILE] [--html=FILE] [--only=NAME[,NAME...]] [--largest=ELEMENTS]
+                     [--onednn=DIR] [--torch=DIR]
        bash build.sh --check_format
        bash build.sh --help
 
@@ -28,7 +29,12 @@ usage: bash build.sh --run_example OP MODE [PKG] [--vendor_name=NAME] [--experim
 --asan, --tsan  with address and undefined-behaviour sanitizers, or with the thread sanitizer
 --install=DIR   build the toolkit and install it into DIR; then `source DIR/set_env.sh`
 --package       build the toolkit's Debian package
---benchmark     build and run the benchmarks
+--benchmark     build the benchmarks and measure the native engine: docs/benchmarks.md
+    --quick     few rounds, nothing large: to see that it works
+    --json, --html  write what was measured, and a page of it
+    --only      parts (limits, contiguous, layouts, values, scaling, memory, latency, call_cost), activations and types
+    --largest   the most elements of a tensor
+    --onednn, --torch  folders (include/, lib/) of a oneDNN and a PyTorch other than the system's
 EOF
     printf 'operators: %s\n' "$(operators)"
 }
@@ -289,6 +295,34 @@ run_tests() {
     return $status
 }
 
+run_benchmark() {
+    local options=() json= page= onednn= torch=
+    while [ $# -gt 0 ]; do
+        case "$1" in
+            --json=?*) json=$(from_caller "${1#*=}") ;;
+            --html=?*) page=$(from_caller "${1#*=}") ;;
+            --onednn=?*) onednn=$(from_caller "${1#*=}") ;;
+            --torch=?*) torch=$(from_caller "${1#*=}") ;;
+            --quick | --only=* | --largest=*) options+=("$1") ;;
+            *) fail "unknown option '$1'; options of --benchmark: --quick --json= --html= --only= --largest= --onednn= --torch=" ;;
+        esac
+        shift
+    done
+    local folder
+    for folder in "$onednn" "$torch"; do
+        [ -z "$folder" ] || [ -d "$folder/include" ] || fail "'$folder' has no include/, expected a folder with include/ and lib/"
+    done
+    need "${build_packages[@]}" python3
+    [ -n "$onednn" ] || need libdnnl-dev
+    configure release -DACLNN_CPU_BENCHMARKS=ON -DACLNN_CPU_TESTS=OFF \
+        "-DACLNN_CPU_ONEDNN=${onednn:+$(realpath "$onednn")}" "-DACLNN_CPU_TORCH=${torch:+$(realpath "$torch")}"
+    compile benchmarks
+    [ -n "$json" ] || json=$build/benchmark.json
+    "$build/bin/native_benchmark" "${options[@]}" "--json=$json"
+    python3 benchmarks/report_targets.py "$json"
+    [ -z "$page" ] || python3 benchmarks/report.py "$json" "$page"
+}
+
 case "${1:-}" in
     --run_example) shift; run_example "$@" ;;
     -u) shift; run_tests "$@" ;;
@@ -310,13 +344,7 @@ case "${1:-}" in
         logged "$PWD/$build/package.log" cpack --config "$build/CPackConfig.cmake"
         echo "build.sh: made $(ls "$build"/*.deb)"
         ;;
-    --benchmark)
-        shift
-        need "${build_packages[@]}" libdnnl-dev
-        configure release -DACLNN_CPU_BENCHMARKS=ON -DACLNN_CPU_TESTS=OFF
-        compile benchmarks
-        "$build/bin/gelu_grad_benchmark" "$@"
-        ;;
+    --benchmark) shift; run_benchmark "$@" ;;
     --check_format)
         need clang-format
         git ls-files '*.h' '*.cpp' '*.c' | xargs clang-format --dry-run --Werror

@@ -32,10 +32,14 @@ aclrtStream Stream() {
 
 using TensorPointer = std::shared_ptr<aclTensor>;
 
-TensorPointer MakeTensor(base::DType dtype, int64_t count, void* data) {
-    return TensorPointer(aclCreateTensor(&count, 1, static_cast<aclDataType>(dtype), nullptr, 0,
-                                         ACL_FORMAT_ND, &count, 1, data),
-                         [](aclTensor* tensor) { aclDestroyTensor(tensor); });
+TensorPointer MakeTensor(const PeerWork& work, const PeerTensor& tensor) {
+    int64_t elements = 1;
+    for (uint32_t k = 0; k < work.rank; ++k) {
+        elements += (work.sizes[k] - 1) * tensor.strides[k];
+    }
+    return TensorPointer(aclCreateTensor(work.sizes, work.rank, static_cast<aclDataType>(tensor.dtype),
+                                         tensor.strides, 0, ACL_FORMAT_ND, &elements, 1, tensor.data),
+                         [](aclTensor* made) { aclDestroyTensor(made); });
 }
 
 // Device memory that grows to what a plan asks for.
@@ -62,11 +66,11 @@ struct Workspace {
 
 }  // namespace
 
-std::function<void()> AclnnGeluBackward(base::EngineChoice engine, base::DType dtype, int64_t count, void* dy,
-                                        void* x, void* z) {
+std::function<void()> AclnnGeluBackward(base::EngineChoice engine, const PeerWork& tensors) {
     Stream();
-    return [engine, workspace = std::make_shared<Workspace>(), grad_output = MakeTensor(dtype, count, dy),
-            self = MakeTensor(dtype, count, x), grad_input = MakeTensor(dtype, count, z)] {
+    return [engine, workspace = std::make_shared<Workspace>(),
+            grad_output = MakeTensor(tensors, tensors.grad_output), self = MakeTensor(tensors, tensors.self),
+            grad_input = MakeTensor(tensors, tensors.grad_input)] {
         if (base::CurrentSettings().engine != engine) {
             const bool set =
                 base::SetSetting("engine", engine == base::EngineChoice::kAicore ? "aicore" : "native").ok();
@@ -80,6 +84,13 @@ std::function<void()> AclnnGeluBackward(base::EngineChoice engine, base::DType d
         Require(aclnnGeluBackward(workspace->Of(bytes), bytes, executor, Stream()), "phase 2");
         Require(aclrtSynchronizeStream(Stream()), "synchronize");
     };
+}
+
+std::function<void()> AclnnGeluBackward(base::EngineChoice engine, base::DType dtype, int64_t count, void* dy,
+                                        void* x, void* z) {
+    const auto type = static_cast<int32_t>(dtype);
+    return AclnnGeluBackward(
+        engine, PeerWork{nullptr, 1, {count}, {dy, type, {1}}, {x, type, {1}}, {z, type, {1}}, 1});
 }
 
 }  // namespace aclnn_cpu::benchmarks

@@ -6,11 +6,15 @@
 
 #include "base/dtype.h"
 #include "base/settings.h"
+#include "benchmarks/peers/peer.h"
 
 namespace aclnn_cpu::benchmarks {
 
-// A whole call over contiguous memory of `count` elements each; the memory must outlive the function. Uses
-// the threads that the settings name when it runs.
+// A whole call over the tensors; their memory must outlive the function. Uses the threads that the settings name when
+// it runs. The work's activation and threads are not looked at.
+std::function<void()> AclnnGeluBackward(base::EngineChoice engine, const PeerWork& tensors);
+
+// The same over contiguous memory of `count` elements each.
 std::function<void()> AclnnGeluBackward(base::EngineChoice engine, base::DType dtype, int64_t count, void* dy,
                                         void* x, void* z);
 

@@ -4,8 +4,6 @@
 //   phase of a repeatable executor; move: the same, with an input that gets another address each time
 //   call_cost_benchmark                   times beside an existing oneDNN primitive
 //   call_cost_benchmark CONTENDER COUNT   only runs it that often, for a tool that counts instructions
-#include <omp.h>
-
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -143,7 +141,6 @@ int Count(const std::vector<Contender>& contenders, const std::string& name, lon
 }
 
 int Main(int argc, char** argv) {
-    omp_set_num_threads(1);  // what oneDNN runs on
     Caller caller;
     const std::vector<Contender> contenders = Contenders(caller);
     if (argc == 3) {

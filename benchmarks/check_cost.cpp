@@ -130,7 +130,7 @@ Contender GeluContender(const std::string& name, base::DType dtype, const char* 
 }
 
 void Print(const std::vector<Contender>& contenders) {
-    const std::vector<Timing> timings = Measure(contenders, 1.0);
+    const std::vector<Timing> timings = Measure(contenders, {.seconds = 1.0});
     for (size_t i = 0; i < contenders.size(); i += 3) {
         std::printf("%-32s %10.3f ms %8.2f x %8.2f x\n", contenders[i].name.c_str(),
                     timings[i].best_seconds * 1e3, timings[i + 1].best_seconds / timings[i].best_seconds,

@@ -14,10 +14,11 @@ struct OneDnnTensors {
     void* dy;
     void* x;
     void* z;
+    uint32_t threads = 1;
 };
 
-// A call that computes z and waits for it, on as many threads as OpenMP is told to use now; empty when this
-// oneDNN has no kernel for the type or the build has no oneDNN.
+// A call that computes z and waits for it; empty when oneDNN has no kernel for the type or the build has no oneDNN. It
+// runs on the threads of the tensors for which this was called last.
 std::function<void()> OneDnnGeluBackward(const OneDnnTensors& tensors);
 
 }  // namespace aclnn_cpu::benchmarks

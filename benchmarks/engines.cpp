@@ -1,7 +1,6 @@
-// GELU backward, dense: our engines beside a copy of the same bytes and beside oneDNN, in one run.
-//   gelu_grad_benchmark [largest number of elements [smallest [type]]]
-#include <omp.h>
-
+// GELU backward, dense, on all our engines: native, the aclnn call on it and on the emulated cores, the emulated kernel's
+// passes as plain loops, beside a copy of the same bytes and oneDNN.
+//   engines_benchmark [largest number of elements [smallest [type]]]
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -167,8 +166,8 @@ std::vector<Contender> ContendersFor(const Case& with) {
     if (with.dtype == DType::kFloat) {
         contenders.push_back(PlainContender(with));
     }
-    const OneDnnTensors tensors{with.dtype, with.count, with.dy.as<void>(), with.x.as<void>(),
-                                with.z.as<void>()};
+    const OneDnnTensors tensors{with.dtype,        with.count,        with.dy.as<void>(),
+                                with.x.as<void>(), with.z.as<void>(), with.threads};
     if (std::function<void()> run = OneDnnGeluBackward(tensors)) {
         contenders.push_back({"oneDNN", std::move(run), [&with] { return CheckGradient(with); }});
     }
@@ -190,7 +189,6 @@ void PrintRows(const Case& with, const std::vector<Contender>& contenders,
     const Timing* copy = Find(contenders, timings, "copy");
     const Timing* native = Find(contenders, timings, "native");
     const Timing* plain = Find(contenders, timings, "plain");
-    const Timing* peer = Find(contenders, timings, "oneDNN");
     for (size_t i = 0; i < contenders.size(); ++i) {
         const double seconds = timings[i].median_seconds;
         std::printf("%-9s %9lld %7u  %-7s %9.4f %9.4f %8.2f %7.0f%% %9.2f %9.2f",
@@ -199,20 +197,16 @@ void PrintRows(const Case& with, const std::vector<Contender>& contenders,
                     timings[i].best_seconds * 1e9 / static_cast<double>(with.count),
                     3 * static_cast<double>(with.bytes) / seconds * 1e-9, timings[i].spread * 100,
                     copy->median_seconds / seconds, native->median_seconds / seconds);
-        for (const Timing* other : {plain, peer}) {
-            if (other != nullptr) {
-                std::printf(" %9.2f", other->median_seconds / seconds);
-            } else {
-                std::printf(" %9s", "-");
-            }
+        if (plain != nullptr) {
+            std::printf(" %9.2f\n", plain->median_seconds / seconds);
+        } else {
+            std::printf(" %9s\n", "-");
         }
-        std::printf("\n");
     }
     std::fflush(stdout);
 }
 
 void RunCase(DType dtype, int64_t count, uint32_t threads) {
-    omp_set_num_threads(static_cast<int>(threads));  // what oneDNN runs on
     if (!base::SetSetting("threads", std::to_string(threads)).ok()) {
         std::exit(1);
     }
@@ -241,8 +235,8 @@ int Main(int argc, char** argv) {
         "GELU backward (tanh form) on %s, instruction set %s, medians; GB/s count two reads and one write\n",
         CpuName().c_str(),
         std::string(simd::TargetName(simd::ResolveTarget(base::SimdTarget::kBest))).c_str());
-    std::printf("%-9s %9s %7s  %-7s %9s %9s %8s %8s %9s %9s %9s %9s\n", "type", "elements", "threads", "who",
-                "ns/elem", "best", "GB/s", "spread", "of copy", "of native", "of plain", "of oneDNN");
+    std::printf("%-9s %9s %7s  %-7s %9s %9s %8s %8s %9s %9s %9s\n", "type", "elements", "threads", "who",
+                "ns/elem", "best", "GB/s", "spread", "of copy", "of native", "of plain");
     for (const DType dtype : {DType::kFloat, DType::kFloat16, DType::kBFloat16}) {
         if (argc > 3 && base::DTypeName(dtype) != argv[3]) {
             continue;
