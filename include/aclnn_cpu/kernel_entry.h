@@ -1,6 +1,6 @@
 // For generated files that compile a kernel into an entry (share/aclnn-cpu/build/kernel_variant.cpp.in). They define
-// ACLNN_CPU_KERNEL_ENTRY, the entry's name, and ACLNN_CPU_KERNEL_ARGUMENTS, what to say of a kernel with other arguments,
-// before they include it.
+// ACLNN_CPU_KERNEL_ENTRY, the entry's name, before they include it, and may define ACLNN_CPU_KERNEL_ARGUMENTS, what the
+// compiler is to say of a kernel with other arguments.
 #ifndef ACLNN_CPU_KERNEL_ENTRY_H
 #define ACLNN_CPU_KERNEL_ENTRY_H
 
@@ -11,6 +11,10 @@
 #include "aclnn_cpu/kernel_facts.h"
 #include "ascendc/emulator.h"
 #include "ascendc/out_of_scope.h"
+
+#ifndef ACLNN_CPU_KERNEL_ARGUMENTS
+#define ACLNN_CPU_KERNEL_ARGUMENTS "the kernel takes other arguments than its definition gives it"
+#endif
 
 #define ACLNN_CPU_JOIN_NAMES(a, b) a##b
 #define ACLNN_CPU_JOIN(a, b) ACLNN_CPU_JOIN_NAMES(a, b)
