@@ -302,8 +302,8 @@ class Builds(Call):
     def test_survives_what_prints_without_end(self):
         write_operator(self.tree / "x", "echo result is nan; yes")
         write_operator(self.tree / "y", "echo good")
-        rows = self.rows(self.tree, "--run-timeout", "2")
-        self.assertEqual(rows["x"]["errors"]["example"], "timeout: killed after 2 s")
+        rows = self.rows(self.tree, "--run-timeout", "8")
+        self.assertEqual(rows["x"]["errors"]["example"], "timeout: killed after 8 s")
         self.assertEqual(rows["y"]["clean"], "yes")
         log = pathlib.Path(rows["x"]["logs"]["run"])
         self.assertLess(log.stat().st_size, 9 << 20)
