@@ -33,6 +33,11 @@ for name in first second third; do
     expect "$(cat "$work"/twins/build/aclnn_kernel_twins_*_${name}_ascend910b_0.cpp)" "#include \".*op_kernel/$name.cpp\"" "the kernel of $name"
 done
 
+# ---- an operator without a tensor
+project tensorless "aclnn_add_operator($unusual/pause)"
+[ $status -eq 0 ] || fail "configure: $output"
+ninja -C "$work/tensorless/build" >"$work/build.log" 2>&1 || fail "build: $(cat "$work/build.log")"
+
 # ---- an operator that leaves a package takes its header with it
 headers() { (cd "$work/twins/build/opp/vendors/custom_nn/op_api/include" && find . -name '*.h' | sort | tr '\n' ' '); }
 [ "$(headers)" = "./aclnn_first.h ./aclnn_ops_nn_custom.h ./aclnnop/aclnn_first.h " ] || fail "headers are $(headers)"
