@@ -26,6 +26,11 @@ void CopyStrided(int64_t count, std::byte* to, int64_t to_stride, const std::byt
         for (int64_t i = 0; i < count; ++i) {
             std::memcpy(to + i * to_stride * kStep, &value, kBytes);
         }
+    } else if (from_stride == 2 &&
+               to_stride == 1) {  // often, and the compiler makes vectors of a stride it knows
+        for (int64_t i = 0; i < count; ++i) {
+            std::memcpy(to + i * kStep, from + 2 * i * kStep, kBytes);
+        }
     } else {
         for (int64_t i = 0; i < count; ++i) {
             std::memcpy(to + i * to_stride * kStep, from + i * from_stride * kStep, kBytes);

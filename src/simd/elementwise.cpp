@@ -107,6 +107,19 @@ Rows RowsInPlace(const Work& work, const Chunk& chunk, uint32_t operand) {
             nest.strides[operand][nest.rank - 2] * static_cast<int64_t>(work.operands[operand].bytes)};
 }
 
+// The rows of a tile are too short for the hardware's own prefetching. What follows them are the rows of the next tile.
+void FetchBehind(const void* row, int64_t bytes, bool to_write) {
+    constexpr int64_t kLine = 64;
+    const auto* behind = static_cast<const std::byte*>(row) + bytes;
+    for (int64_t offset = 0; offset < bytes; offset += kLine) {
+        if (to_write) {
+            __builtin_prefetch(behind + offset, 1);
+        } else {
+            __builtin_prefetch(behind + offset, 0);
+        }
+    }
+}
+
 // Only what does not lie in rows is copied; the others are used where they are.
 void RunTile(const Work& work, const Chunk& chunk, Scratch& scratch) {
     const int64_t dense = chunk.cols * static_cast<int64_t>(work.compute_bytes);
@@ -123,6 +136,12 @@ void RunTile(const Work& work, const Chunk& chunk, Scratch& scratch) {
         const void* at[kMaxOperands];
         for (uint32_t k = 0; k < work.input_count; ++k) {
             at[k] = inputs[k].first + row * inputs[k].pitch;
+            if (inputs[k].pitch != dense) {
+                FetchBehind(at[k], dense, false);
+            }
+        }
+        if (in_place) {
+            FetchBehind(output.first + row * output.pitch, dense, true);
         }
         work.loop(output.first + row * output.pitch, at, chunk.cols, Traffic::kCached);
     }
