@@ -12,9 +12,10 @@
 namespace aclnn_cpu::simd {
 namespace {
 
-// Below this many elements per thread a hand-over costs more than it saves.
-constexpr int64_t kMinElementsPerPart = 16384;
-constexpr int64_t kPartsPerThread = 4;   // so that a thread that is held up does not hold up the call
+// Of fewer elements a hand-over costs more than it saves.
+constexpr int64_t kWorthAHandOver = 32768;
+constexpr int64_t kMinElementsPerPart = 4096;
+constexpr int64_t kPartsPerThread = 8;   // so that a thread that is held up does not hold up the call
 constexpr int64_t kPartAlignment = 128;  // elements: parts share no cache line of a dense operand
 
 int64_t Magnitude(int64_t value) { return std::abs(value); }
@@ -266,7 +267,7 @@ void ParallelUnits(const Nest& nest, uint32_t threads, RangeBody range, const vo
     const int64_t units = nest.Units();
     const int64_t worth = nest.total / kMinElementsPerPart;
     const int64_t parts = std::min({int64_t{threads} * kPartsPerThread, worth, units});
-    if (threads <= 1 || parts <= 1) {
+    if (threads <= 1 || parts <= 1 || nest.total < kWorthAHandOver) {
         range(context, 0, units);
         return;
     }
