@@ -5,6 +5,8 @@
 
 #include <new>
 
+#include "base/sanitizers.h"
+
 namespace aclnn_cpu::registry {
 
 struct ForkLock {
@@ -19,11 +21,26 @@ enum class ForkOrder { kOuter, kInner };
 
 void AddForkLock(const ForkLock& lock, ForkOrder order);
 
+#if ACLNN_CPU_TSAN
+extern "C" void __tsan_mutex_pre_unlock(void* mutex, unsigned flags);
+extern "C" void __tsan_mutex_post_unlock(void* mutex, unsigned flags);
+#endif
+
+// Makes the locked mutex a free one, in the child. The thread sanitizer is told, since it sees no unlock.
+template <typename Mutex>
+void RenewLock(void* mutex) {
+#if ACLNN_CPU_TSAN
+    __tsan_mutex_pre_unlock(mutex, 0);
+    __tsan_mutex_post_unlock(mutex, 0);
+#endif
+    new (mutex) Mutex();
+}
+
 // For a mutex that is never destroyed; call it once, while the library is loaded, before threads use it.
 template <typename Mutex>
 void KeepAcrossForks(Mutex& mutex, ForkOrder order = ForkOrder::kOuter) {
     AddForkLock({&mutex, [](void* m) { static_cast<Mutex*>(m)->lock(); },
-                 [](void* m) { static_cast<Mutex*>(m)->unlock(); }, [](void* m) { new (m) Mutex(); }},
+                 [](void* m) { static_cast<Mutex*>(m)->unlock(); }, &RenewLock<Mutex>},
                 order);
 }
 

@@ -64,6 +64,9 @@ Tables& AllTables() {
     return tables;
 }
 
+// While the library is loaded: the first use may be made with another lock held, which a fork takes after that of the list.
+[[maybe_unused]] const bool kReadyToFork = (AllTables(), true);
+
 void Invalidate(Tables& tables) {
     ++tables.revision;
     tables.found.clear();
