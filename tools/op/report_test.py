@@ -60,7 +60,7 @@ class Report(unittest.TestCase):
         for name, (api, statements, _, _) in OPERATORS.items():
             write_operator(cls.tree, name, api, statements)
         cls.work = pathlib.Path(cls.folder.name)
-        cls.options = ["--toolkit", TOOLKIT, "--work", cls.work / "work", "--run-timeout", "3"]
+        cls.options = ["--toolkit", TOOLKIT, "--work", cls.work / "work", "--run-timeout", "6"]
         cls.result = command("report", cls.tree, *cls.options, "--json", cls.work / "r.json", "--html", cls.work / "r.html")
         cls.rows = {row["operator"]: row for row in json.loads((cls.work / "r.json").read_text())["operators"]}
 
