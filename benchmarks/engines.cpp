@@ -8,11 +8,11 @@
 #include <memory>
 #include <string>
 
-#include "ascendc/float16.h"
 #include "base/dtype.h"
 #include "base/parallel.h"
 #include "base/settings.h"
 #include "benchmarks/aclnn_gelu.h"
+#include "benchmarks/elements.h"
 #include "benchmarks/harness.h"
 #include "benchmarks/onednn_gelu.h"
 #include "benchmarks/plain_loops.h"
@@ -40,34 +40,13 @@ struct Case {
           x(bytes),
           z(bytes) {
         for (int64_t i = 0; i < count; ++i) {
-            Set(dy, i, 0.5f + static_cast<float>(i % 61) / 64);
-            Set(x, i, static_cast<float>(i * 37 % 1021) / 128 - 4);
+            SetElement(dy, dtype, i, 0.5f + static_cast<float>(i % 61) / 64);
+            SetElement(x, dtype, i, static_cast<float>(i * 37 % 1021) / 128 - 4);
         }
         std::memset(z.as<char>(), 0, bytes);
     }
 
-    void Set(const Buffer& buffer, int64_t i, float value) const {
-        switch (dtype) {
-            case DType::kFloat16:
-                buffer.as<half>()[i] = half(value);
-                break;
-            case DType::kBFloat16:
-                buffer.as<bfloat16_t>()[i] = bfloat16_t(value);
-                break;
-            default:
-                buffer.as<float>()[i] = value;
-        }
-    }
-    float Get(const Buffer& buffer, int64_t i) const {
-        switch (dtype) {
-            case DType::kFloat16:
-                return buffer.as<half>()[i];
-            case DType::kBFloat16:
-                return buffer.as<bfloat16_t>()[i];
-            default:
-                return buffer.as<float>()[i];
-        }
-    }
+    float Get(const Buffer& buffer, int64_t i) const { return GetElement(buffer, dtype, i); }
 
     DType dtype;
     int64_t count;

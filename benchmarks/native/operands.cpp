@@ -1,12 +1,11 @@
 #include "benchmarks/native/operands.h"
+#include "benchmarks/elements.h"
 
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <cstring>
 #include <random>
-
-#include "ascendc/float16.h"
 
 namespace aclnn_cpu::benchmarks {
 namespace {
@@ -31,35 +30,11 @@ size_t MemoryBytes(const Layout& layout, const View& view) {
     return static_cast<size_t>(MemoryElements(layout.sizes, view)) * base::ElementBytes(view.dtype);
 }
 
-void Set(const Buffer& buffer, DType dtype, int64_t i, float value) {
-    switch (dtype) {
-        case DType::kFloat16:
-            buffer.as<half>()[i] = half(value);
-            break;
-        case DType::kBFloat16:
-            buffer.as<bfloat16_t>()[i] = bfloat16_t(value);
-            break;
-        default:
-            buffer.as<float>()[i] = value;
-    }
-}
-
-float Get(const Buffer& buffer, DType dtype, int64_t i) {
-    switch (dtype) {
-        case DType::kFloat16:
-            return buffer.as<half>()[i];
-        case DType::kBFloat16:
-            return buffer.as<bfloat16_t>()[i];
-        default:
-            return buffer.as<float>()[i];
-    }
-}
-
 // The first period element by element, the rest as copies of it.
 void Fill(const Buffer& buffer, DType dtype, int64_t count, const std::vector<float>& values) {
     const auto period = static_cast<int64_t>(values.size());
     for (int64_t i = 0; i < std::min(count, period); ++i) {
-        Set(buffer, dtype, i, values[static_cast<size_t>(i)]);
+        SetElement(buffer, dtype, i, values[static_cast<size_t>(i)]);
     }
     const size_t bytes = base::ElementBytes(dtype);
     for (int64_t done = period; done < count; done += period) {
@@ -197,7 +172,7 @@ std::vector<long double> Operands::Derivatives(const Activation& activation) con
         std::min(MemoryElements(layout_.sizes, layout_.self), static_cast<int64_t>(values_.self.size()));
     std::vector<long double> derivatives;
     for (int64_t i = 0; i < count; ++i) {
-        derivatives.push_back(activation.derivative(Get(self_, layout_.self.dtype, i)));
+        derivatives.push_back(activation.derivative(GetElement(self_, layout_.self.dtype, i)));
     }
     return derivatives;
 }
@@ -209,12 +184,12 @@ std::string Operands::Check(const Activation& activation, Tolerance tolerance) c
     const int64_t step = elements <= (int64_t{1} << 20) ? 1 : 61;
     for (int64_t i = 0; i < elements; i += step) {
         const double dy =
-            Get(grad_output_, layout_.grad_output.dtype, OffsetOf(layout_, layout_.grad_output, i));
+            GetElement(grad_output_, layout_.grad_output.dtype, OffsetOf(layout_, layout_.grad_output, i));
         const auto place = static_cast<size_t>(OffsetOf(layout_, layout_.self, i));
         const long double derivative = derivatives[place % values_.self.size()];
         const long double expected = dy * derivative;
         const double found =
-            Get(grad_input_, layout_.grad_input.dtype, OffsetOf(layout_, layout_.grad_input, i));
+            GetElement(grad_input_, layout_.grad_input.dtype, OffsetOf(layout_, layout_.grad_input, i));
         const double size = std::fmax(std::fabs(static_cast<double>(expected)), tolerance.least_size);
         const double allowed = std::fabs(dy) * tolerance.of_derivative +
                                tolerance.rounding * std::fmax(size * precision.relative, precision.smallest);
