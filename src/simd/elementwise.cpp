@@ -5,6 +5,7 @@
 
 #include "simd/convert_runs.h"
 #include "simd/nest.h"
+#include "simd/subnormal_flags.h"
 #include "simd/targets.h"
 
 namespace aclnn_cpu::simd {
@@ -174,6 +175,7 @@ void RunThroughScratch(const Work& work, int64_t begin, int64_t end) {
 
 void RunRange(const void* context, int64_t begin, int64_t end) {
     const Work& work = *static_cast<const Work*>(context);
+    const KeptSubnormalFlags kept;
     if (work.direct) {
         RunDirect(work, begin, end);
     } else {

@@ -1,32 +1,44 @@
-// Whether arithmetic since construction has met subnormal numbers: the processor's sticky flags of the calling thread.
-// They are cleared for the time and raised again at the end where they were.
+// Whether arithmetic has met subnormal numbers: the processor's sticky flags of the calling thread.
 #pragma once
 
 #include <xmmintrin.h>
 
 namespace aclnn_cpu::simd {
 
-class SubnormalFlags {
- public:
-    SubnormalFlags() : before_(_mm_getcsr()) {
-        if ((before_ & kFlags) != 0) {
-            _mm_setcsr(before_ & ~kFlags);
-        }
-    }
-    ~SubnormalFlags() {
-        if ((before_ & kFlags) != 0) {
-            _mm_setcsr(_mm_getcsr() | (before_ & kFlags));
-        }
-    }
-    SubnormalFlags(const SubnormalFlags&) = delete;
-    SubnormalFlags& operator=(const SubnormalFlags&) = delete;
+// A subnormal operand, a result that underflowed.
+inline constexpr unsigned kSubnormalFlags = _MM_EXCEPT_DENORM | _MM_EXCEPT_UNDERFLOW;
 
-    bool Raised() const { return (_mm_getcsr() & kFlags) != 0; }
+// Gives back at its end the flags that were raised before it, and starts with none. Writing the flags takes as long
+// as a row of a tile: this is for a whole loop, so that SubnormalFlags within it seldom has to.
+class KeptSubnormalFlags {
+ public:
+    KeptSubnormalFlags() : before_(_mm_getcsr() & kSubnormalFlags) {
+        if (before_ != 0) {
+            _mm_setcsr(_mm_getcsr() & ~kSubnormalFlags);
+        }
+    }
+    ~KeptSubnormalFlags() {
+        if (before_ != 0) {
+            _mm_setcsr(_mm_getcsr() | before_);
+        }
+    }
+    KeptSubnormalFlags(const KeptSubnormalFlags&) = delete;
+    KeptSubnormalFlags& operator=(const KeptSubnormalFlags&) = delete;
 
  private:
-    // A subnormal operand, a result that underflowed.
-    static constexpr unsigned kFlags = _MM_EXCEPT_DENORM | _MM_EXCEPT_UNDERFLOW;
     unsigned before_;
+};
+
+// What has been raised since construction.
+class SubnormalFlags {
+ public:
+    SubnormalFlags() {
+        const unsigned before = _mm_getcsr();
+        if ((before & kSubnormalFlags) != 0) {
+            _mm_setcsr(before & ~kSubnormalFlags);
+        }
+    }
+    bool Raised() const { return (_mm_getcsr() & kSubnormalFlags) != 0; }
 };
 
 }  // namespace aclnn_cpu::simd
