@@ -68,7 +68,7 @@ bool Stream::Submit(Work&& work, uint64_t* number) {
     if (!thread_.joinable()) {
         thread_ = std::thread([this] { RunQueue(); });
     }
-    queue_.push_back(std::move(work));
+    queue_.Push(std::move(work));
     const uint64_t mine = submitted_.load(std::memory_order_relaxed) + 1;
     submitted_.store(mine, std::memory_order_release);
     if (number != nullptr) {
@@ -101,8 +101,7 @@ void Stream::RunQueue() {
         if (queue_.empty()) {
             return;
         }
-        Work work = std::move(queue_.front());
-        queue_.pop_front();
+        Work work = queue_.Pop();
         busy_ = true;
         lock.unlock();
         base::Status status = RunGuarded(*this, work);
@@ -169,13 +168,13 @@ base::Status Stream::TakeError(const char* function) {
 }
 
 void Stream::Close(bool drop_queued) {
-    std::deque<Work> dropped;  // destroyed outside the lock: work may hold anything
+    WorkQueue dropped;  // destroyed outside the lock: work may hold anything
     uint64_t all = 0;
     {
         const std::lock_guard lock(mutex_);
         closed_ = true;
         if (drop_queued) {
-            dropped.swap(queue_);
+            dropped.Swap(queue_);
             if (busy_) {
                 dropped_ += dropped.size();
             } else {
@@ -184,7 +183,7 @@ void Stream::Close(bool drop_queued) {
         }
         all = Submitted();
     }
-    dropped.clear();
+    dropped = {};
     const bool done = WaitFor(all, std::nullopt);
     std::thread thread;
     {
@@ -208,7 +207,7 @@ void Stream::Close(bool drop_queued) {
 void Stream::Abandon() {
     const std::lock_guard lock(mutex_);
     closed_ = true;
-    never_run_.swap(queue_);  // not destroyed: what the work holds may need libraries that are gone already
+    never_run_.Swap(queue_);  // not destroyed: what the work holds may need libraries that are gone already
     abandoned_.store(true, std::memory_order_release);
     done_.notify_all();
 }

@@ -9,7 +9,6 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
-#include <deque>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -18,6 +17,7 @@
 #include "base/status.h"
 #include "base/task.h"
 #include "runtime/launch.h"
+#include "runtime/work_queue.h"
 
 namespace aclnn_cpu::runtime {
 
@@ -108,8 +108,8 @@ class Stream {
     mutable std::mutex mutex_;
     std::condition_variable wake_;  // for the stream's thread
     std::condition_variable done_;  // for those who wait
-    std::deque<Work> queue_;
-    std::deque<Work> never_run_;  // of an abandoned stream
+    WorkQueue queue_;
+    WorkQueue never_run_;  // of an abandoned stream
     std::atomic<uint64_t> submitted_{0};
     std::atomic<uint64_t> completed_{0};
     uint64_t dropped_ = 0;  // to be counted as completed when the work that is running ends
