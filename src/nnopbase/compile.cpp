@@ -15,9 +15,9 @@ namespace {
 
 // Rough costs on one thread, to tell work that is done at once from work that is handed over.
 constexpr uint64_t kCallNanoseconds = 300;
-constexpr uint64_t kNativeElementNanoseconds = 3;
+constexpr uint64_t kNativeElementPicoseconds = 500;
 constexpr uint64_t kLaunchNanoseconds = 10'000;
-constexpr uint64_t kEmulatedElementNanoseconds = 30;
+constexpr uint64_t kEmulatedElementPicoseconds = 30'000;
 
 bool IsEmpty(const PlanTensor& tensor) { return tensor.Count() == 0; }
 
@@ -80,7 +80,7 @@ class Compiler {
                 program_.host_values.push_back(buffer.host);
             }
         }
-        AddCost(kCallNanoseconds, kNativeElementNanoseconds, output.Count());
+        AddCost(kCallNanoseconds, kNativeElementPicoseconds, output.Count());
     }
 
     uint32_t UserBufferOf(uint32_t buffer) const {
@@ -169,7 +169,7 @@ class Compiler {
         BroadcastStrides(output, walked.rank, walked.sizes, call.output.strides);
         step.user_buffers[simd::kMaxOperands] = UserBufferOf(output.buffer);
         SetOperand(node.outputs[0], output.dtype, uint32_t{1} << 31, &call.output, &step);
-        AddCost(kCallNanoseconds, kNativeElementNanoseconds, walked.Count());
+        AddCost(kCallNanoseconds, kNativeElementPicoseconds, walked.Count());
     }
 
     void SetOperand(uint32_t tensor, base::DType dtype, uint32_t bit, simd::Operand* operand, Step* step) {
@@ -197,7 +197,7 @@ class Compiler {
         const bool has_workspace = !step.aicore->workspace_bytes.empty();
         step.arguments.push_back({has_workspace ? blocks_[first_tiling_block_[index]].offset : 0,
                                   has_workspace, has_workspace ? step.aicore->workspace_bytes.front() : 0});
-        AddCost(kLaunchNanoseconds, kEmulatedElementNanoseconds, elements);
+        AddCost(kLaunchNanoseconds, kEmulatedElementPicoseconds, elements);
     }
 
     // The block that describes a list to its kernel, without addresses.
@@ -222,8 +222,9 @@ class Compiler {
         }
     }
 
-    void AddCost(uint64_t per_call, uint64_t per_element, int64_t elements) {
-        program_.estimated_nanoseconds += per_call + per_element * static_cast<uint64_t>(elements);
+    void AddCost(uint64_t nanoseconds, uint64_t picoseconds_per_element, int64_t elements) {
+        program_.estimated_nanoseconds +=
+            nanoseconds + picoseconds_per_element * static_cast<uint64_t>(elements) / 1000;
     }
 
     void CollectUserRanges() {
