@@ -93,7 +93,7 @@ HWY_INLINE void OneVector(D d, typename Io::Element* out, const Inputs<Io>& in,
 }
 
 // A page ahead: the hardware's own prefetching stops at the end of each.
-constexpr size_t kAheadBytes = 4096;
+constexpr size_t kAheadBytes = 8192;
 
 // Asks for the lines that the block kAheadBytes farther on is made of.
 template <size_t kBlockBytes, class Element>
@@ -105,24 +105,31 @@ HWY_INLINE void FetchAhead(const Element* at) {
     }
 }
 
-// 2 * kPairs vectors, read before the first is written: the output may be one of the inputs.
-template <class Io, class Product, Storing kStoring, bool kAhead, class D, size_t... kInput>
-HWY_INLINE void OneBlock(D d, typename Io::Element* out, const Inputs<Io>& in,
-                         std::index_sequence<kInput...>) {
+// 2 * kPairs vectors of results.
+template <class Io, class Product, bool kAhead, class D, size_t... kInput>
+HWY_INLINE auto ComputeBlock(D d, const Inputs<Io>& in, std::index_sequence<kInput...>) {
     using Two = PairIo<Io>;
-    const size_t step = 2 * hn::Lanes(d);
     if constexpr (kAhead) {
         (FetchAhead<2 * kPairs * hn::MaxLanes(d) * sizeof(typename Io::Element)>(in.at[kInput]), ...);
     }
     if constexpr (kPairs == 2) {
-        using VV = Pair<Pair<hn::Vec<D>>>;
-        const VV result = Compute<Product>(
-            PairTag<PairTag<D>>{{d}}, VV{Two::Load(d, in.at[kInput]), Two::Load(d, in.at[kInput] + step)}...);
-        Two::template Store<kStoring>(d, result.a, out);
-        Two::template Store<kStoring>(d, result.b, out + step);
+        const size_t step = 2 * hn::Lanes(d);
+        return Compute<Product>(
+            PairTag<PairTag<D>>{{d}},
+            Pair<Pair<hn::Vec<D>>>{Two::Load(d, in.at[kInput]), Two::Load(d, in.at[kInput] + step)}...);
     } else {
-        Two::template Store<kStoring>(d, Compute<Product>(PairTag<D>{d}, Two::Load(d, in.at[kInput])...),
-                                      out);
+        return Compute<Product>(PairTag<D>{d}, Two::Load(d, in.at[kInput])...);
+    }
+}
+
+template <class Io, Storing kStoring, class D, class Block>
+HWY_INLINE void StoreBlock(D d, const Block& block, typename Io::Element* out) {
+    using Two = PairIo<Io>;
+    if constexpr (kPairs == 2) {
+        Two::template Store<kStoring>(d, block.a, out);
+        Two::template Store<kStoring>(d, block.b, out + 2 * hn::Lanes(d));
+    } else {
+        Two::template Store<kStoring>(d, block, out);
     }
 }
 
@@ -156,11 +163,25 @@ struct Progress {
     }
 };
 
+// A block is read before it is written: the output may be one of the inputs. Blocks of 16-bit types are written one
+// later: rounding and packing then overlap with the arithmetic of the next, where there would be little to overlap with.
 template <class Io, class Product, Storing kStoring, bool kAhead, class D>
 HWY_INLINE void BlocksDownTo(D d, Progress<Io>& progress, size_t rest) {
     Progress<Io> at = progress;  // whose address nobody has: it stays in registers
-    for (const size_t block = 2 * kPairs * hn::Lanes(d); at.left >= rest + block; at.Advance(block)) {
-        OneBlock<Io, Product, kStoring, kAhead>(d, at.out, at.in, kEachInput);
+    const size_t block = 2 * kPairs * hn::Lanes(d);
+    const size_t enough = rest + block;
+    if constexpr (sizeof(typename Io::Element) == sizeof(float)) {
+        for (; at.left >= enough; at.Advance(block)) {
+            StoreBlock<Io, kStoring>(d, ComputeBlock<Io, Product, kAhead>(d, at.in, kEachInput), at.out);
+        }
+    } else if (at.left >= enough) {
+        auto late = ComputeBlock<Io, Product, kAhead>(d, at.in, kEachInput);
+        for (at.Advance(block); at.left >= enough; at.Advance(block)) {
+            const auto next = ComputeBlock<Io, Product, kAhead>(d, at.in, kEachInput);
+            StoreBlock<Io, kStoring>(d, late, at.out - block);
+            late = next;
+        }
+        StoreBlock<Io, kStoring>(d, late, at.out - block);
     }
     progress = at;
 }

@@ -176,6 +176,32 @@ struct PairIo {
     }
 };
 
+#if HWY_NATIVE_FMA  // targets with conversions of halves
+// Past the caches whole lines are written at once: halves of lines cost as much each.
+template <>
+struct PairIo<HalfIo> {
+    template <class D>
+    static HWY_INLINE Pair<hn::Vec<D>> Load(D d, const uint16_t* from) {
+        return {HalfIo::Load(d, from), HalfIo::Load(d, from + hn::Lanes(d))};
+    }
+    template <Storing kStoring, class D>
+    static HWY_INLINE void Store(D d, Pair<hn::Vec<D>> v, uint16_t* to) {
+        if constexpr (kStoring == Storing::kCached) {
+            HalfIo::Store(d, v.a, to);
+            HalfIo::Store(d, v.b, to + hn::Lanes(d));
+        } else {
+            const hn::Rebind<hwy::float16_t, D> d16;
+            const hn::Rebind<uint16_t, D> du16;
+            const hn::Twice<decltype(du16)> whole;
+            StoreVector<kStoring>(whole,
+                                  hn::Combine(whole, hn::BitCast(du16, hn::DemoteTo(d16, v.b)),
+                                              hn::BitCast(du16, hn::DemoteTo(d16, v.a))),
+                                  to);
+        }
+    }
+};
+#endif
+
 #if HWY_TARGET != HWY_SCALAR
 // Elements at even places in one vector, at odd places in the other: no widening, no packing.
 template <>
