@@ -46,29 +46,23 @@ bool SpinUntil(Done&& done, std::chrono::microseconds limit) {
 class Loop {
  public:
     Loop(uint32_t threads, uint32_t parts, const std::function<void(uint32_t)>& body)
-        : body_(body), shares_(std::min(threads, kMaxShares)), places_(threads - 1) {
+        : body_(body), shares_(std::min(threads, kMaxShares)), helpers_(threads - 1) {
         for (uint32_t i = 0; i < shares_; ++i) {
             share_[i].next.store(Bound(i, parts), std::memory_order_relaxed);
             share_[i].end = Bound(i + 1, parts);
         }
     }
 
-    // Whether one more helper may join.
-    bool Join() {
-        uint32_t left = places_.load(std::memory_order_relaxed);
-        while (left != 0 && !places_.compare_exchange_weak(left, left - 1, std::memory_order_relaxed)) {
-        }
-        return left != 0;
-    }
+    // The most helpers at a time.
+    uint32_t helpers() const { return helpers_; }
 
     void Work(uint32_t first_share) {
-        for (uint32_t i = 0; i < shares_; ++i) {
+        Take(share_[first_share % shares_]);
+        for (uint32_t i = 1; i < shares_; ++i) {
             Share& share = share_[(first_share + i) % shares_];
-            while (share.next.load(std::memory_order_relaxed) < share.end) {
-                const uint32_t part = share.next.fetch_add(1, std::memory_order_relaxed);
-                if (part < share.end) {
-                    body_(part);
-                }
+            // A look first: asking for a line that others write takes it from them.
+            if (share.next.load(std::memory_order_relaxed) < share.end) {
+                Take(share);
             }
         }
     }
@@ -79,13 +73,23 @@ class Loop {
         uint32_t end = 0;
     };
 
+    void Take(Share& share) {
+        for (;;) {
+            const uint32_t part = share.next.fetch_add(1, std::memory_order_relaxed);
+            if (part >= share.end) {
+                return;
+            }
+            body_(part);
+        }
+    }
+
     uint32_t Bound(uint32_t share, uint32_t parts) const {
         return static_cast<uint32_t>(uint64_t{parts} * share / shares_);
     }
 
     const std::function<void(uint32_t)>& body_;
     uint32_t shares_;
-    std::atomic<uint32_t> places_;
+    uint32_t helpers_;
     Share share_[kMaxShares];
 };
 
@@ -154,10 +158,17 @@ class Helpers {
     }
 
     [[noreturn]] void Help(uint32_t share) {
+        // Where this thread has last found a loop: there it asks for the line at once, to write, without a look before.
+        Desk* last = nullptr;
         for (;;) {
             const uint32_t calls = calls_.load();
+            if (last != nullptr) {
+                Visit(*last, share);
+            }
             for (Desk& desk : desks_) {
-                Visit(desk, share);
+                if (desk.loop.load(std::memory_order_relaxed) != nullptr && Visit(desk, share)) {
+                    last = &desk;
+                }
             }
             const auto called = [this, calls] { return calls_.load(std::memory_order_relaxed) != calls; };
             if (!SpinUntil(called, kAlert)) {
@@ -168,18 +179,17 @@ class Helpers {
         }
     }
 
-    static void Visit(Desk& desk, uint32_t share) {
-        if (desk.loop.load(std::memory_order_relaxed) == nullptr) {
-            return;
-        }
-        ++desk.visitors;
+    // Whether there was a loop.
+    static bool Visit(Desk& desk, uint32_t share) {
+        const uint32_t inside = desk.visitors.fetch_add(1);
         Loop* loop = desk.loop.load();
-        if (loop != nullptr && loop->Join()) {
+        if (loop != nullptr && inside < loop->helpers()) {
             loop->Work(share);
         }
         if (--desk.visitors == 0) {
             desk.visitors.notify_all();
         }
+        return loop != nullptr;
     }
 
     Desk desks_[kMaxLoops];
