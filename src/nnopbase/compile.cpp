@@ -160,6 +160,8 @@ class Compiler {
         call.threads = settings_.threads;
         call.target = settings_.target;
         call.input_count = node.kernel.native_inputs;
+        std::copy(node.kernel.native_attributes.begin(), node.kernel.native_attributes.end(),
+                  call.attributes);
         for (uint32_t i = 0; i < call.input_count; ++i) {
             const PlanTensor& input = plan_.tensors[node.inputs[i]];
             BroadcastStrides(input, walked.rank, walked.sizes, call.inputs[i].strides);

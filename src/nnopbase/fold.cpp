@@ -31,6 +31,8 @@ class Folder {
         SetOperand(output, output.strides, call.rank, &call.output);
         folded.output_buffer = output.buffer;
         call.input_count = node.kernel.native_inputs;
+        std::copy(node.kernel.native_attributes.begin(), node.kernel.native_attributes.end(),
+                  call.attributes);
         for (uint32_t i = 0; i < call.input_count; ++i) {
             PlanTensor input = plan_.tensors[node.inputs[i]];
             if (input.dtype != call.compute) {

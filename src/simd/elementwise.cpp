@@ -28,6 +28,7 @@ struct Walked {
 struct Work {
     Nest nest;
     DenseLoop loop;
+    const float* attributes;
     uint32_t input_count;
     size_t compute_bytes;
     bool direct;  // every operand can be used where it lies, row by row
@@ -88,7 +89,7 @@ void RunDirect(const Work& work, int64_t begin, int64_t end) {
                      for (uint32_t k = 0; k < work.input_count; ++k) {
                          inputs[k] = work.Place(chunk, k + 1);
                      }
-                     work.loop(work.Place(chunk, 0), inputs, chunk.count(), work.traffic);
+                     work.loop(work.Place(chunk, 0), inputs, chunk.count(), work.attributes, work.traffic);
                  });
 }
 
@@ -144,7 +145,7 @@ void RunTile(const Work& work, const Chunk& chunk, Scratch& scratch) {
         if (in_place) {
             FetchBehind(output.first + row * output.pitch, dense, true);
         }
-        work.loop(output.first + row * output.pitch, at, chunk.cols, Traffic::kCached);
+        work.loop(output.first + row * output.pitch, at, chunk.cols, work.attributes, Traffic::kCached);
     }
     if (!in_place) {
         Deliver(work, chunk, scratch);
@@ -165,10 +166,10 @@ void RunThroughScratch(const Work& work, int64_t begin, int64_t end) {
             inputs[k] = Fetch(work, chunk, k + 1, scratch);
         }
         if (work.operands[0].convert == nullptr && IsRun(work.nest, chunk, 0)) {
-            work.loop(work.Place(chunk, 0), inputs, chunk.count(), Traffic::kCached);
+            work.loop(work.Place(chunk, 0), inputs, chunk.count(), work.attributes, Traffic::kCached);
             return;
         }
-        work.loop(scratch.output, inputs, chunk.count(), Traffic::kCached);
+        work.loop(scratch.output, inputs, chunk.count(), work.attributes, Traffic::kCached);
         Deliver(work, chunk, scratch);
     });
 }
@@ -239,6 +240,7 @@ void RunElementwise(const NativeCall& call, const DenseLoops* const* loops) {
         return;
     }
     work.loop = ChooseLoop(*loops[TargetRow(call.target)], call.compute);
+    work.attributes = call.attributes;
     work.input_count = call.input_count;
     work.compute_bytes = base::ElementBytes(call.compute);
     FillOperands(call, work);

@@ -11,8 +11,9 @@
 namespace aclnn_cpu::simd {
 
 // Computes `count` dense elements; addresses need the alignment of one element only. The values do not depend on
-// `traffic`.
-using DenseLoop = void (*)(void* output, const void* const* inputs, int64_t count, Traffic traffic);
+// `traffic`. `attributes`: kMaxAttributes of NativeCall.
+using DenseLoop = void (*)(void* output, const void* const* inputs, int64_t count, const float* attributes,
+                           Traffic traffic);
 
 // A functor's loops for one instruction set, by the dtype of all operands.
 struct DenseLoops {

@@ -10,7 +10,8 @@
 //                                    bool HasRare(D d, V input...) const;
 //                                    V Rare(Product product, D d, V input...) const;
 //                              Rare gives what operator() does for every lane that HasRare does not look for.
-//                              `product(d, a, b)` is a * b (gradual_product.h).
+//                              `product(d, a, b)` is a * b (gradual_product.h). Of an operator with attributes it has
+//                                    static Functor From(const float* attributes);  NativeCall::attributes
 //   ACLNN_SIMD_KERNEL          the name of the kernel in aclnn_cpu::simd
 #include "simd/highway_targets.h"
 
@@ -57,8 +58,18 @@ constexpr bool kDetourFree = true;
 constexpr bool kDetourFree = false;
 #endif
 
+template <class F>
+F Made([[maybe_unused]] const float* attributes) {
+    if constexpr (requires { F::From(attributes); }) {
+        return F::From(attributes);
+    } else {
+        return F();
+    }
+}
+
 template <class Io>
 struct Inputs {
+    Functor functor;
     const typename Io::Element* at[kInputs];
 
     void Advance(size_t count) {
@@ -70,26 +81,26 @@ struct Inputs {
 
 // In memory, so that only rare inputs leave the registers.
 template <class Product, class D, class V, class... VInputs>
-HWY_NOINLINE void ComputeRare(D d, V& result, const VInputs&... inputs) {
-    result = Functor().Rare(Product(), d, inputs...);
+HWY_NOINLINE void ComputeRare(Functor functor, D d, V& result, const VInputs&... inputs) {
+    result = functor.Rare(Product(), d, inputs...);
 }
 
 template <class Product, class D, class V, class... VInputs>
-HWY_INLINE V Compute(D d, V first, VInputs... others) {
-    if constexpr (requires { Functor().HasRare(d, first, others...); }) {
-        if (HWY_UNLIKELY(Functor().HasRare(d, first, others...))) {
+HWY_INLINE V Compute(Functor functor, D d, V first, VInputs... others) {
+    if constexpr (requires { functor.HasRare(d, first, others...); }) {
+        if (HWY_UNLIKELY(functor.HasRare(d, first, others...))) {
             V result;
-            ComputeRare<Product>(d, result, V(first), V(others)...);
+            ComputeRare<Product>(functor, d, result, V(first), V(others)...);
             return result;
         }
     }
-    return Functor()(Product(), d, first, others...);
+    return functor(Product(), d, first, others...);
 }
 
 template <class Io, class D, size_t... kInput>
 HWY_INLINE void OneVector(D d, typename Io::Element* out, const Inputs<Io>& in,
                           std::index_sequence<kInput...>) {
-    Io::Store(d, Compute<PlainProduct>(d, Io::Load(d, in.at[kInput])...), out);
+    Io::Store(d, Compute<PlainProduct>(in.functor, d, Io::Load(d, in.at[kInput])...), out);
 }
 
 // A page ahead: the hardware's own prefetching stops at the end of each.
@@ -115,10 +126,10 @@ HWY_INLINE auto ComputeBlock(D d, const Inputs<Io>& in, std::index_sequence<kInp
     if constexpr (kPairs == 2) {
         const size_t step = 2 * hn::Lanes(d);
         return Compute<Product>(
-            PairTag<PairTag<D>>{{d}},
+            in.functor, PairTag<PairTag<D>>{{d}},
             Pair<Pair<hn::Vec<D>>>{Two::Load(d, in.at[kInput]), Two::Load(d, in.at[kInput] + step)}...);
     } else {
-        return Compute<Product>(PairTag<D>{d}, Two::Load(d, in.at[kInput])...);
+        return Compute<Product>(in.functor, PairTag<D>{d}, Two::Load(d, in.at[kInput])...);
     }
 }
 
@@ -139,7 +150,7 @@ template <class Io, class D>
 HWY_INLINE void Remainder(D d, typename Io::Element* out, const Inputs<Io>& in, size_t count) {
     using Element = typename Io::Element;
     HWY_ALIGN Element padded[kInputs][hn::MaxLanes(d)] = {};
-    Inputs<Io> from;
+    Inputs<Io> from{in.functor, {}};
     for (size_t k = 0; k < kInputs; ++k) {
         std::memcpy(padded[k], in.at[k], count * sizeof(Element));
         from.at[k] = padded[k];
@@ -235,12 +246,11 @@ HWY_NOINLINE void Few(D d, Progress<Io>& at, size_t count) {
 }
 
 template <class Io>
-void Loop(void* output, const void* const* inputs, int64_t count, Traffic traffic) {
+void Loop(void* output, const void* const* inputs, int64_t count, const float* attributes, Traffic traffic) {
     using Element = typename Io::Element;
     const hn::ScalableTag<float> d;
-    Progress<Io> at;
-    at.out = static_cast<Element*>(output);
-    at.left = static_cast<size_t>(count);
+    Progress<Io> at{
+        static_cast<Element*>(output), {Made<Functor>(attributes), {}}, static_cast<size_t>(count)};
     for (size_t k = 0; k < kInputs; ++k) {
         at.in.at[k] = static_cast<const Element*>(inputs[k]);
     }

@@ -10,6 +10,7 @@ namespace aclnn_cpu::simd {
 
 inline constexpr uint32_t kMaxOperands = 8;
 inline constexpr uint32_t kMaxRank = 8;
+inline constexpr uint32_t kMaxAttributes = 4;
 
 // One tensor as a kernel walks it: an address and a stride per dimension, in elements, 0 where it is
 // broadcast.
@@ -32,6 +33,7 @@ struct NativeCall {
     Operand output;  // may coincide exactly with an input; must not overlap one otherwise
     uint32_t threads;
     base::SimdTarget target;
+    float attributes[kMaxAttributes];  // of the operator, in its order: numbers, and truth as 1 or 0
 };
 
 // Cannot fail: what it was given has been checked. Allocates nothing.

@@ -2,6 +2,7 @@
 // launch; the plan holds what it prepared.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -40,6 +41,7 @@ struct PreparedKernel {
     const char* reason = "";  // why this engine
     simd::NativeKernel native = nullptr;
     uint32_t native_inputs = 0;
+    std::array<float, simd::kMaxAttributes> native_attributes{};
     std::shared_ptr<const AicoreLaunch> aicore;
     bool operator==(const PreparedKernel&) const = default;
 };

@@ -6,13 +6,33 @@
 namespace aclnn_cpu::nnopbase {
 namespace {
 
+// As native kernels take it; 0 for text, which none does.
+float NumberOf(const op::OpArg& attribute) {
+    switch (attribute.type) {
+        case op::OpArgType::OPARG_FLOAT:
+            return attribute.float_value;
+        case op::OpArgType::OPARG_DOUBLE:
+            return static_cast<float>(attribute.double_value);
+        case op::OpArgType::OPARG_BOOL:
+        case op::OpArgType::OPARG_INT:
+        case op::OpArgType::OPARG_UINT:
+            return static_cast<float>(attribute.integer);
+        default:
+            return 0;
+    }
+}
+
 bool Has(const registry::OperatorImplementations& rows) { return rows.native_kernel != nullptr; }
 
 // A native kernel has one output and computes in one of three types, which all its operands have.
 base::Status Prepare(const LaunchRequest& request, PreparedKernel* kernel) {
     const op::OpArgList& inputs = request.args->inputs();
     const op::OpArgList& outputs = request.args->outputs();
+    const op::OpArgList& attributes = request.args->attrs();
     const uint32_t read = request.implementations->native_inputs;
+    if (attributes.count > simd::kMaxAttributes) {
+        return NotRecordable(request.api, request.op_type, "its native kernel takes 4 attributes at most");
+    }
     if (outputs.count != 1 || inputs.count < read || read == 0 || read > simd::kMaxOperands) {
         return NotRecordable(request.api, request.op_type,
                              "its native kernel takes other numbers of inputs and outputs");
@@ -47,6 +67,9 @@ base::Status Prepare(const LaunchRequest& request, PreparedKernel* kernel) {
     kernel->native = reinterpret_cast<simd::NativeKernel>(
         reinterpret_cast<uintptr_t>(request.implementations->native_kernel));
     kernel->native_inputs = read;
+    for (size_t i = 0; i < attributes.count; ++i) {
+        kernel->native_attributes[i] = NumberOf(attributes[i]);
+    }
     return base::Status::Ok();
 }
 
