@@ -47,4 +47,4 @@ struct GeluErf {
                                        0x1.0fa1a8p-13f, -0x1.34b57p-18f, 0x1.26bda4p-24f};
 };
 
-using GeluErfGrad = ComplementaryGradient<GeluErf>;
+using GeluGradV2 = ComplementaryGradient<GeluErf>;
