@@ -1,7 +1,8 @@
 // The operations that an operator's functor is written with, for a vector V or a Pair of them: Highway's own
 // names where Highway has them, and ours. Included once per target (see elementwise_kernel.cpp).
 //
-//   Set(d, c)  Add Sub Mul Div (a, b)  MulAdd(a, b, c) = a*b + c  Abs(a)  IfNegativeThenElse(v, yes, no)
+//   Set(d, c)  Add Sub Mul Div (a, b)  MulAdd(a, b, c) = a*b + c  NegMulAdd(a, b, c) = c - a*b  Abs(a)
+//   IfNegativeThenElse(v, yes, no)
 //   MinKeepNan(d, v, limit), ClampedMagnitude(d, v, least, most)   NaN stays NaN
 //   Exp2OfProduct<shift>(d, a, b)   2^(a*b + shift); with fused multiply-add the product is not rounded
 //   PieceOf<table>(d, x), Evaluate<table>(d, piece)   a polynomial per interval
@@ -46,6 +47,7 @@ using hn::Div;
 using hn::IfNegativeThenElse;
 using hn::Mul;
 using hn::MulAdd;
+using hn::NegMulAdd;
 using hn::Set;
 using hn::Sub;
 
@@ -86,6 +88,10 @@ HWY_INLINE Pair<V> Div(Pair<V> x, Pair<V> y) {
 template <class V>
 HWY_INLINE Pair<V> MulAdd(Pair<V> x, Pair<V> y, Pair<V> z) {
     return {MulAdd(x.a, y.a, z.a), MulAdd(x.b, y.b, z.b)};
+}
+template <class V>
+HWY_INLINE Pair<V> NegMulAdd(Pair<V> x, Pair<V> y, Pair<V> z) {
+    return {NegMulAdd(x.a, y.a, z.a), NegMulAdd(x.b, y.b, z.b)};
 }
 template <class V>
 HWY_INLINE Pair<V> IfNegativeThenElse(Pair<V> v, Pair<V> yes, Pair<V> no) {
