@@ -105,7 +105,9 @@ ElementwiseCall& ElementwiseCall::Number(const char* name, const aclScalar* scal
 ElementwiseCall& ElementwiseCall::OptionalNumber(const char* name, const aclScalar* scalar, float* value) {
     if (scalar != nullptr) {
         numbers_.push_back({name, scalar});
-        *value = scalar->ToFloat();
+        if (op::CanCast(scalar->GetDataType(), DataType::DT_FLOAT)) {
+            *value = scalar->ToFloat();
+        }
     }
     return *this;
 }
