@@ -38,6 +38,11 @@ class Real {
         mpfr_const_pi(result.value_, MPFR_RNDN);
         return result;
     }
+    static Real FromDecimal(const char* digits) {
+        Real result;
+        mpfr_set_str(result.value_, digits, 10, MPFR_RNDN);
+        return result;
+    }
     // a / b, for constants that are decimal fractions.
     static Real Ratio(double a, double b) { return Real(a) / Real(b); }
 
