@@ -26,8 +26,10 @@
 
 #include "simd/complementary_gradient.h"
 #include "simd/elementwise.h"
+#include "simd/exponential.h"
 #include "simd/gradual_product.h"
 #include "simd/native_call.h"
+#include "simd/per_vector.h"
 #include "simd/subnormal_flags.h"
 #include "simd/targets.h"
 #include "simd/vector_io.h"
@@ -80,13 +82,13 @@ struct Inputs {
 };
 
 // In memory, so that only rare inputs leave the registers.
-template <class Product, class D, class V, class... VInputs>
-HWY_NOINLINE void ComputeRare(Functor functor, D d, V& result, const VInputs&... inputs) {
+template <class Product, class F, class D, class V, class... VInputs>
+HWY_NOINLINE void ComputeRare(F functor, D d, V& result, const VInputs&... inputs) {
     result = functor.Rare(Product(), d, inputs...);
 }
 
-template <class Product, class D, class V, class... VInputs>
-HWY_INLINE V Compute(Functor functor, D d, V first, VInputs... others) {
+template <class Product, class F, class D, class V, class... VInputs>
+HWY_INLINE V Compute(F functor, D d, V first, VInputs... others) {
     if constexpr (requires { functor.HasRare(d, first, others...); }) {
         if (HWY_UNLIKELY(functor.HasRare(d, first, others...))) {
             V result;
