@@ -27,8 +27,10 @@
 
 #include "simd/complementary_gradient.h"
 #include "simd/elementwise.h"
+#include "simd/exponential.h"
 #include "simd/gradual_product.h"
 #include "simd/native_call.h"
+#include "simd/per_vector.h"
 #include "simd/selection.h"
 #include "simd/subnormal_flags.h"
 #include "simd/targets.h"

@@ -1,0 +1,27 @@
+// The exponential linear unit in 160 bits.
+#pragma once
+
+#include "tests/support/real.h"
+
+namespace aclnn_cpu::elu {
+
+class Reference {
+ public:
+    explicit Reference(const float* attributes)
+        : alpha_(attributes[0]), scale_(attributes[1]), input_scale_(attributes[2]) {}
+
+    // scale x where x > 0, alpha scale (exp(input_scale x) - 1) elsewhere, rounded to odd; NaN for NaN.
+    double operator()(double x) const {
+        if (x > 0) {
+            return (scale_ * x).ToOdd();
+        }
+        const bool flat = !(input_scale_ < 0) && !(input_scale_ > 0) && x == x;
+        const test::Real exponent = flat ? test::Real(0) : input_scale_ * x;
+        return (alpha_ * scale_ * Expm1(exponent)).ToOdd();
+    }
+
+ private:
+    const test::Real alpha_, scale_, input_scale_;
+};
+
+}  // namespace aclnn_cpu::elu
