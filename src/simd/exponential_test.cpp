@@ -56,8 +56,8 @@ TEST_P(ExponentialOnEachTarget, ExpIsWithinItsBoundForAnyNumber) {
     ExpectWithin(kExp, test::FloatArguments(16, 4), 2e-7, GetParam());
 }
 TEST_P(ExponentialOnEachTarget, ExpUnderflowsAndOverflowsWhereRoundingDoes) {
-    const std::vector<float> x = {-103.97f, -103.98f, -87.4f, 88.722839f, 88.722840f,
-                                  200,      kInf,     -kInf,  0,          -0.0f};
+    const std::vector<float> x = {-103.97f, -103.98f, -87.4f, 0x1.62e42ep+6f, 0x1.62e43p+6f, 200,
+                                  kInf,     -kInf,    0,      -0.0f};
     ExpectWithin(kExp, x, 2e-7, GetParam());
     const std::vector<float> z = test::ValuesOf<float>(kExp, base::DType::kFloat, x, GetParam());
     EXPECT_EQ(z, (std::vector<float>{0x1p-149f, 0, z[2], z[3], kInf, kInf, kInf, 0, 1, 1}));
