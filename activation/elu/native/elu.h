@@ -2,8 +2,9 @@
 // instruction set, inside its namespace; the operations are those of simd/exponential.h and simd/selection.h.
 //
 // alpha and input_scale are finite, of any sign. Accuracy: 2.4e-7 times the larger of 1, |alpha scale| and the result;
-// relative 4e-7 also near 0, where exp(t) - 1 is t. Signed zeros stay, as far as the factors leave them. -inf gives the
-// limit, -alpha scale for a positive input_scale, 0 for input_scale 0; NaN stays NaN.
+// relative 4e-7 also near 0, where exp(t) - 1 is t. Of a negative input_scale, whose exponential grows, 8e-6 of the
+// result: the exponent is rounded. Signed zeros stay, as far as the factors leave them. -inf gives the limit, -alpha
+// scale for a positive input_scale, 0 for input_scale 0; NaN stays NaN.
 struct EluFunction {
     static constexpr int kInputs = 1;
     float scale, negative_scale, input_scale;
