@@ -5,22 +5,19 @@ include(NativeKernel)
 set(ACLNN_CPU_VENDOR custom CACHE STRING "Vendor of the custom operator package: opp/vendors/<vendor>_nn")
 set(ACLNN_CPU_CUSTOM_OPS "" CACHE STRING "Operators that the custom package holds")
 
-# aclnn_operator(<name> OP_TYPE T ACLNN <function>... KERNEL_ARGS <ARG>... UNITS <unit>... DTYPES <column>... KEYS <k>...
+# aclnn_operator(<name> OP_TYPE T KERNEL_ARGS <ARG>... UNITS <unit>... DTYPES <column>... KEYS <k>...
 #                TILING_STRUCT S [NATIVE_FUNCTOR F NATIVE_INPUTS n])
-# One operator folder, by the fixed names of its parts: op_api/aclnn_<function>.cpp and op_api/<name>.cpp,
-# op_host/<name>_{def,infershape,tiling}.cpp, op_kernel/<name>.cpp, native/<name>.h, examples/, tests/.
+# One operator folder, by the fixed names of its parts: op_api/*.cpp, op_host/<name>_{def,infershape,tiling}.cpp,
+# op_kernel/<name>.cpp, native/<name>.h, examples/, tests/.
 #   KERNEL_ARGS  the kernel's tensor arguments, as in DTYPE_<ARG>
 #   UNITS        compute units to compile the kernel for
 #   DTYPES       one column each: the C++ element type of every argument
 #   KEYS         tiling keys, one kernel instance each
 #   NATIVE_...   the SIMD functor in native/<name>.h and how many leading inputs it reads
 function(aclnn_operator name)
-    cmake_parse_arguments(ARG "" "OP_TYPE;TILING_STRUCT;NATIVE_FUNCTOR;NATIVE_INPUTS"
-                          "ACLNN;KERNEL_ARGS;UNITS;DTYPES;KEYS" ${ARGN})
-    set(sources op_api/${name}.cpp op_host/${name}_def.cpp op_host/${name}_infershape.cpp op_host/${name}_tiling.cpp)
-    foreach(function ${ARG_ACLNN})
-        list(APPEND sources op_api/aclnn_${function}.cpp)
-    endforeach()
+    cmake_parse_arguments(ARG "" "OP_TYPE;TILING_STRUCT;NATIVE_FUNCTOR;NATIVE_INPUTS" "KERNEL_ARGS;UNITS;DTYPES;KEYS" ${ARGN})
+    file(GLOB sources CONFIGURE_DEPENDS op_api/*.cpp)
+    list(APPEND sources op_host/${name}_def.cpp op_host/${name}_infershape.cpp op_host/${name}_tiling.cpp)
 
     set(native_options)
     if(ARG_NATIVE_FUNCTOR)
@@ -50,10 +47,42 @@ function(aclnn_operator name)
     endif()
 endfunction()
 
+# aclnn_elementwise_operator(<name> OP_TYPE T INPUTS <input>... OUTPUT <output> [READS n])
+# The folder of an elementwise operator made with activation/common: its kernel for both chips and the three types of
+# floats, and its functor T in native/<name>.h.
+#   READS  how many leading inputs the functor reads; all of them by default
+function(aclnn_elementwise_operator name)
+    cmake_parse_arguments(ARG "" "OP_TYPE;OUTPUT;READS" "INPUTS" ${ARGN})
+    if(NOT ARG_READS)
+        list(LENGTH ARG_INPUTS ARG_READS)
+    endif()
+    set(native)
+    file(GLOB functor CONFIGURE_DEPENDS native/${name}.h)
+    if(functor)
+        set(native NATIVE_FUNCTOR ${ARG_OP_TYPE} NATIVE_INPUTS ${ARG_READS})
+    endif()
+    aclnn_operator(${name} OP_TYPE ${ARG_OP_TYPE} KERNEL_ARGS ${ARG_INPUTS} ${ARG_OUTPUT} UNITS ascend910b ascend310b
+        DTYPES float half bfloat16_t KEYS 0 TILING_STRUCT ElementwiseTilingData ${native})
+endfunction()
+
+# aclnn_operator_support(<name> SOURCES <file>...)
+# Host code that several operators share; every library of operators holds it.
+function(aclnn_operator_support name)
+    cmake_parse_arguments(ARG "" "" "SOURCES" ${ARGN})
+    add_library(${name} OBJECT ${ARG_SOURCES})
+    set_target_properties(${name} PROPERTIES CXX_STANDARD 17)
+    target_link_libraries(${name} PUBLIC aclnn_cpu_public_headers PRIVATE aclnn_cpu_warnings)
+    set_property(GLOBAL APPEND PROPERTY ACLNN_CPU_OPERATOR_SUPPORT ${name})
+endfunction()
+
 # _aclnn_operator_library(<target> <operator>...)
 # A shared library with everything of these operators; programs see their aclnn functions and nothing else.
 function(_aclnn_operator_library target)
     add_library(${target} SHARED)
+    get_property(support GLOBAL PROPERTY ACLNN_CPU_OPERATOR_SUPPORT)
+    foreach(name ${support})
+        target_sources(${target} PRIVATE $<TARGET_OBJECTS:${name}>)
+    endforeach()
     foreach(name ${ARGN})
         target_sources(${target} PRIVATE $<TARGET_OBJECTS:${name}>)
         target_link_libraries(${target} PRIVATE ${name}_kernels)
