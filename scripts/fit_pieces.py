@@ -62,8 +62,11 @@ FUNCTIONS: dict[str, Function] = {
     "fast_gelu": lambda a: logistic(FAST_GELU_SLOPE * a),
     "fast_gelu_gradient": swish_gradient(FAST_GELU_SLOPE),
 }
-# Those whose tail is exp(-a^2 / 2) times a polynomial, up to where they vanish.
-TAILS = {"gelu_erf": mp.mpf("14.9"), "gelu_erf_gradient": mp.mpf("14.9")}
+# Those whose tail, up to 14.9, is exp(-a^2 / 2) times a polynomial: its degree and what it is in.
+TAILS: dict[str, tuple[int, Function]] = {
+    "gelu_erf": (4, lambda a: 1 / a),
+    "gelu_erf_gradient": (6, lambda a: a),
+}
 
 
 def to_float(value: mp.mpf) -> mp.mpf:
@@ -149,11 +152,12 @@ def main() -> None:
     for k in range(degree + 1):
         print("{" + ", ".join(to_hex(coefficients[k]) for coefficients in pieces) + ", 0.0f},")
     if sys.argv[1] in TAILS:
-        low, high = mp.mpf("6.4") * width, TAILS[sys.argv[1]]
+        tail_degree, variable = TAILS[sys.argv[1]]  # its own inverse
+        low, high = sorted(variable(a) for a in (mp.mpf("6.4") * width, mp.mpf("14.9")))
 
-        def slow(a: mp.mpf) -> mp.mpf:
-            return f(a) * mp.exp(a * a / 2)
-        tail = [to_float(c) for c in minimax(slow, low, high, 6, lambda a: 1 / slow(a))]
+        def slow(y: mp.mpf) -> mp.mpf:
+            return f(variable(y)) * mp.exp(variable(y)**2 / 2)
+        tail = [to_float(c) for c in minimax(slow, low, high, tail_degree, lambda y: 1 / slow(y))]
         print("tail: " + ", ".join(to_hex(c) for c in tail))
 
 
