@@ -12,6 +12,7 @@ usage: bash build.sh --run_example OP MODE [PKG] [--vendor_name=NAME] [--experim
        bash build.sh --install=DIR | --package
        bash build.sh --benchmark [--quick] [--json=FILE] [--html=FILE] [--only=NAME[,NAME...]] [--largest=ELEMENTS]
                      [--onednn=DIR] [--torch=DIR]
+       bash build.sh --gallery
        bash build.sh --check_format
        bash build.sh --help
 
@@ -35,6 +36,7 @@ usage: bash build.sh --run_example OP MODE [PKG] [--vendor_name=NAME] [--experim
     --only      parts (limits, contiguous, layouts, values, scaling, memory, latency, call_cost), activations and types
     --largest   the most elements of a tensor
     --onednn, --torch  folders (include/, lib/) of a oneDNN and a PyTorch other than the system's
+--gallery       measure the activations, and draw build/gallery/activations.html: docs/activations.md
 EOF
     printf 'operators: %s\n' "$(operators)"
 }
@@ -345,6 +347,15 @@ case "${1:-}" in
         echo "build.sh: made $(ls "$build"/*.deb)"
         ;;
     --benchmark) shift; run_benchmark "$@" ;;
+    --gallery)
+        [ $# -eq 1 ] || fail "--gallery takes nothing else"
+        need "${build_packages[@]}" libgtest-dev libmpfr-dev nlohmann-json3-dev python3
+        configure release -DACLNN_CPU_TESTS=OFF -DACLNN_CPU_GALLERY=ON
+        compile activation_measure
+        mkdir -p build/gallery
+        "$build/bin/activation_measure" > build/gallery/measured.json
+        python3 activation/gallery/draw.py build/gallery/measured.json --page build/gallery/activations.html
+        ;;
     --check_format)
         need clang-format
         git ls-files '*.h' '*.cpp' '*.c' | xargs clang-format --dry-run --Werror

@@ -23,7 +23,9 @@ const Activation& Named(const std::string& name) {
     return Activations().front();
 }
 
-void Compute(const Activation& activation, const Operands& operands) { activation.native(operands.Call(1)); }
+void Compute(const Activation& activation, const Operands& operands) {
+    activation.native(operands.Call(activation, 1));
+}
 
 // Computed with 30 digits by differences of the activations.
 TEST(Derivative, IsTheSlopeOfTheActivation) {

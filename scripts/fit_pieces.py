@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Fits the tables of simd::PieceTable: a function on [0, 6.5 width] as seven polynomials, each minimax in relative error.
 
-    scripts/fit_pieces.py gelu_tanh 7 0.75        # rows of coefficients, one per degree; errors on standard error
+    scripts/fit_pieces.py gelu_tanh_gradient 7 0.75        # rows of coefficients, one per degree; errors on standard error
 
 Piece k is centred at k * width; the eighth is zero. Needs mpmath (Debian: python3-mpmath)."""
 import struct
@@ -16,7 +16,24 @@ Function = Callable[[mp.mpf], mp.mpf]
 PIECES = 7
 
 
-def gelu_tanh_below(a: mp.mpf) -> mp.mpf:
+def logistic(u: mp.mpf) -> mp.mpf:
+    """1 / (1 + exp(u))."""
+    e = mp.exp(-abs(u))
+    return (e if u > 0 else 1) / (1 + e)
+
+
+def swish_gradient(slope: mp.mpf) -> Function:
+    """The derivative of x / (1 + exp(-slope x)), at -a."""
+    return lambda a: logistic(slope * a) * (1 - slope * a * logistic(-slope * a))
+
+
+def gelu_tanh(a: mp.mpf) -> mp.mpf:
+    """GELU's tanh form at -a, over -a."""
+    k1 = 2 * mp.sqrt(2 / mp.pi)
+    return logistic(k1 * a + k1 * mp.mpf("0.044715") * a**3)
+
+
+def gelu_tanh_gradient(a: mp.mpf) -> mp.mpf:
     """The derivative of GELU's tanh form at -a."""
     k1 = 2 * mp.sqrt(2 / mp.pi)
     k3 = k1 * mp.mpf("0.044715")
@@ -25,17 +42,31 @@ def gelu_tanh_below(a: mp.mpf) -> mp.mpf:
     return e * t * (1 - a * (k1 + 3 * k3 * a * a) * t)
 
 
-def gelu_erf_below(a: mp.mpf) -> mp.mpf:
+def gelu_erf(a: mp.mpf) -> mp.mpf:
+    """GELU's erf form at -a, over -a."""
+    return mp.erfc(a / mp.sqrt(2)) / 2
+
+
+def gelu_erf_gradient(a: mp.mpf) -> mp.mpf:
     """The derivative of GELU's erf form at -a."""
-    return mp.erfc(a / mp.sqrt(2)) / 2 - a * mp.exp(-a * a / 2) / mp.sqrt(2 * mp.pi)
+    return gelu_erf(a) - a * mp.exp(-a * a / 2) / mp.sqrt(2 * mp.pi)
 
 
-def gelu_erf_tail(a: mp.mpf) -> mp.mpf:
-    """The same times exp(a^2 / 2): slow to vary, so that a polynomial serves far out."""
-    return gelu_erf_below(a) * mp.exp(a * a / 2)
-
-
-FUNCTIONS = {"gelu_tanh": gelu_tanh_below, "gelu_erf": gelu_erf_below}
+FAST_GELU_SLOPE = mp.mpf("1.702")
+FUNCTIONS: dict[str, Function] = {
+    "gelu_tanh": gelu_tanh,
+    "gelu_tanh_gradient": gelu_tanh_gradient,
+    "gelu_erf": gelu_erf,
+    "gelu_erf_gradient": gelu_erf_gradient,
+    "silu_gradient": swish_gradient(mp.mpf(1)),
+    "fast_gelu": lambda a: logistic(FAST_GELU_SLOPE * a),
+    "fast_gelu_gradient": swish_gradient(FAST_GELU_SLOPE),
+}
+# Those whose tail, up to 14.9, is exp(-a^2 / 2) times a polynomial: its degree and what it is in.
+TAILS: dict[str, tuple[int, Function]] = {
+    "gelu_erf": (4, lambda a: 1 / a),
+    "gelu_erf_gradient": (6, lambda a: a),
+}
 
 
 def to_float(value: mp.mpf) -> mp.mpf:
@@ -120,9 +151,13 @@ def main() -> None:
         report(f, piece, width, coefficients)
     for k in range(degree + 1):
         print("{" + ", ".join(to_hex(coefficients[k]) for coefficients in pieces) + ", 0.0f},")
-    if sys.argv[1] == "gelu_erf":
-        low, high = mp.mpf("6.4") * width, mp.mpf("14.9")
-        tail = [to_float(c) for c in minimax(gelu_erf_tail, low, high, 6, lambda a: 1 / gelu_erf_tail(a))]
+    if sys.argv[1] in TAILS:
+        tail_degree, variable = TAILS[sys.argv[1]]  # its own inverse
+        low, high = sorted(variable(a) for a in (mp.mpf("6.4") * width, mp.mpf("14.9")))
+
+        def slow(y: mp.mpf) -> mp.mpf:
+            return f(variable(y)) * mp.exp(variable(y)**2 / 2)
+        tail = [to_float(c) for c in minimax(slow, low, high, tail_degree, lambda y: 1 / slow(y))]
         print("tail: " + ", ".join(to_hex(c) for c in tail))
 
 

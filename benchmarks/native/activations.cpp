@@ -3,7 +3,8 @@
 #include <cmath>
 
 namespace aclnn_cpu::simd {
-#define ACTIVATION(name, native, derivative, flops, onednn, torch) void native(const NativeCall& call);
+#define ACTIVATION(name, native, attributes, derivative, flops, extent, onednn, alpha, torch) \
+    void native(const NativeCall& call);
 #include "benchmarks/activations.inc"
 #undef ACTIVATION
 }  // namespace aclnn_cpu::simd
@@ -32,13 +33,39 @@ long double GeluErfDerivative(long double x) {
     return std::erfc(-v * 0.707106781186547524400844362104849039L) / 2 + v * density;
 }
 
+// Of x sigma(x).
+long double SiluDerivative(long double x) {
+    constexpr long double kSame = 200;
+    const long double v = std::isnan(x) ? x : std::fmin(std::fmax(x, -kSame), kSame);
+    const long double e = std::exp(-std::fabs(v));
+    const long double upper = 1 / (1 + e), lower = e / (1 + e);
+    return (v < 0 ? lower : upper) + v * upper * lower;
+}
+
+// Of x / 6 + 1/2 cut to [0, 1].
+long double HardSigmoidDerivative(long double x) {
+    return std::isnan(x) ? x : x > -3 && x < 3 ? 1 / 6.0L : 0;
+}
+
+// Of x tanh(log(1 + exp(x))).
+long double MishDerivative(long double x) {
+    constexpr long double kSame = 200;
+    const long double v = std::isnan(x) ? x : std::fmin(std::fmax(x, -kSame), kSame);
+    const long double n = std::exp(v), up = n * n + 2 * n;
+    const long double t = up / (up + 2), complement = 2 / (up + 2);  // 1 - t
+    return t + v * (n / (1 + n)) * complement * (1 + t);
+}
+
 }  // namespace
 
 std::span<const Activation> Activations() {
-#define ACTIVATION(name, native, derivative, flops, onednn, torch) {#name, simd::native, derivative, flops},
+#define ACTIVATION(name, native, attributes, derivative, flops, extent, onednn, alpha, torch) \
+    {#name, simd::native, {attributes}, derivative, flops, Extent::extent},
+#define LIST(...) __VA_ARGS__
     static const Activation rows[] = {
 #include "benchmarks/activations.inc"
     };
+#undef LIST
 #undef ACTIVATION
     return rows;
 }

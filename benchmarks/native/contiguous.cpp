@@ -25,7 +25,7 @@ class InCache {
         return {"in cache",
                 [this] {
                     base::ParallelParts(threads_, threads_, [this](uint32_t part) {
-                        const simd::NativeCall call = operands_[part]->Call(1);
+                        const simd::NativeCall call = operands_[part]->Call(activation_, 1);
                         for (int64_t i = 0; i < kRepeats; ++i) {
                             activation_.native(call);
                         }
@@ -99,6 +99,7 @@ Json MeasureRow(const Session& session, const Activation& activation, base::DTyp
             {"dtype", TypeName(dtype)},
             {"elements", count},
             {"threads", threads},
+            {"brief", activation.extent == Extent::kBrief},
             {"layout", "contiguous"},
             {"native", ToJson(native)},
             {"elements_per_second", elements / native.median_seconds},
@@ -111,9 +112,14 @@ Json MeasureRow(const Session& session, const Activation& activation, base::DTyp
             {"peers", race.Peers(session, "native")}};
 }
 
+bool IsMeasured(const Activation& activation, base::DType dtype, int64_t count) {
+    const bool brief_size = count == kSizes[1] || count == kSizes[3];
+    return activation.extent == Extent::kWhole || (brief_size && dtype != base::DType::kFloat16);
+}
+
 void Print(const Session& session, const Json& row) {
     std::printf(
-        "%-10s %-9s %9lld %3u %8.3f %8.1f %6.0f%% %11s %11s%s\n",
+        "%-11s %-9s %9lld %3u %8.3f %8.1f %6.0f%% %11s %11s%s\n",
         row["activation"].get<std::string>().c_str(), row["dtype"].get<std::string>().c_str(),
         row["elements"].get<long long>(), row["threads"].get<uint32_t>(),
         row["elements_per_second"].get<double>() * 1e-9, row["bytes_per_second"].get<double>() * 1e-9,
@@ -126,7 +132,7 @@ void Print(const Session& session, const Json& row) {
 
 Json MeasureContiguous(const Session& session) {
     std::printf(
-        "\nContiguous tensors; the last columns: times as fast as the peer\n%-10s %-9s %9s %3s %8s %8s %7s "
+        "\nContiguous tensors; the last columns: times as fast as the peer\n%-11s %-9s %9s %3s %8s %8s %7s "
         "%11s %11s%s\n",
         "activation", "type", "elements", "thr", "Gelem/s", "GB/s", "spread", "of copy", "of limit",
         PeerHeads(session).c_str());
@@ -137,6 +143,9 @@ Json MeasureContiguous(const Session& session) {
                 continue;
             }
             for (const int64_t count : kSizes) {
+                if (!IsMeasured(activation, dtype, count)) {
+                    continue;
+                }
                 for (const uint32_t threads : session.threads) {
                     if (count <= session.options.largest) {
                         rows.push_back(MeasureRow(session, activation, dtype, count, threads));

@@ -42,7 +42,7 @@ std::function<void()> CallOf(const std::string& kind, const Operands& operands, 
         return AclnnGeluBackward(base::EngineChoice::kNative,
                                  operands.Work(Activations().front().name, threads));
     }
-    return [call = operands.Call(threads)] { Activations().front().native(call); };
+    return [call = operands.Call(Activations().front(), threads)] { Activations().front().native(call); };
 }
 
 // Of one call when it has been made often before; null when nothing counts here.

@@ -137,7 +137,7 @@ Operands::Operands(const Layout& layout, const Values& values)
     Spoil();
 }
 
-simd::NativeCall Operands::Call(uint32_t threads) const {
+simd::NativeCall Operands::Call(const Activation& activation, uint32_t threads) const {
     simd::NativeCall call{};
     call.rank = static_cast<uint32_t>(layout_.sizes.size());
     std::copy(layout_.sizes.begin(), layout_.sizes.end(), call.sizes);
@@ -148,6 +148,7 @@ simd::NativeCall Operands::Call(uint32_t threads) const {
     call.output = OperandOf(grad_input_, layout_.grad_input);
     call.threads = threads;
     call.target = base::SimdTarget::kBest;
+    std::copy(activation.attributes.begin(), activation.attributes.end(), call.attributes);
     return call;
 }
 

@@ -54,7 +54,7 @@ class Operands {
  public:
     Operands(const Layout& layout, const Values& values);
 
-    simd::NativeCall Call(uint32_t threads) const;
+    simd::NativeCall Call(const Activation& activation, uint32_t threads) const;
     PeerWork Work(const std::string& activation, uint32_t threads) const;
     // What is wrong with gradInput, or empty: every element of up to 1 Mi, every 61st of more.
     std::string Check(const Activation& activation, Tolerance tolerance) const;

@@ -83,7 +83,7 @@ Json MeasureRow(const Session& session, int64_t count) {
     const Operands operands(Contiguous(base::DType::kFloat, count), NormalValues());
     Race race;  // checks the result
     race.AddNative("threads", activation, operands, 2);
-    const simd::NativeCall call = operands.Call(2);
+    const simd::NativeCall call = operands.Call(activation, 2);
     TwoProcesses processes(count);
     WarmUp(call, activation.native);
     constexpr auto kDuring = std::chrono::milliseconds(20);
@@ -108,7 +108,7 @@ int RunScalingWorker(const std::string& worker) {
     const int64_t count = std::atoll(worker.c_str());
     const Activation& activation = Activations().front();
     const Operands operands(Contiguous(base::DType::kFloat, count), NormalValues());
-    const simd::NativeCall call = operands.Call(1);
+    const simd::NativeCall call = operands.Call(activation, 1);
     WarmUp(call, activation.native);
     std::printf("ready\n");
     std::fflush(stdout);

@@ -62,7 +62,7 @@ MeasureOptions Session::Measuring(uint32_t of_threads) const {
 void Race::AddNative(const std::string& name, const Activation& activation, const Operands& operands,
                      uint32_t threads) {
     operands.Spoil();
-    Add({name, [kernel = activation.native, call = operands.Call(threads)] { kernel(call); },
+    Add({name, [kernel = activation.native, call = operands.Call(activation, threads)] { kernel(call); },
          [&activation, &operands] { return operands.Check(activation, kNativeTolerance); }, kNativeWarmUp});
     if (const std::string problem = RunAndCheck(contenders_.back()); !problem.empty()) {
         std::fprintf(stderr, "the native kernel computes a wrong result: %s\n", problem.c_str());

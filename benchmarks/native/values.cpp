@@ -121,7 +121,7 @@ Json MeasureActivation(const Session& session, const Activation& activation) {
 Json MeasureValues(const Session& session) {
     Json all = Json::array();
     for (const Activation& activation : Activations()) {
-        if (session.options.Wants(activation.name)) {
+        if (activation.extent == Extent::kWhole && session.options.Wants(activation.name)) {
             std::printf("\nClasses of values, %s, FLOAT, %lld elements, one thread\n%-46s %11s %11s\n",
                         activation.name.c_str(), static_cast<long long>(session.AtMost(int64_t{64} << 10)),
                         "class", "ns/element", "/ normal");

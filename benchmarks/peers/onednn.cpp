@@ -13,21 +13,23 @@ namespace {
 struct Row {
     const char* activation;
     dnnl::algorithm algorithm;
+    float alpha;
 };
 
 constexpr Row kRows[] = {
-#define ACTIVATION(name, native, derivative, flops, onednn, torch) {#name, dnnl::algorithm::onednn},
+#define ACTIVATION(name, native, attributes, derivative, flops, extent, onednn, alpha, torch) \
+    {#name, dnnl::algorithm::onednn, alpha},
 #include "benchmarks/activations.inc"
 #undef ACTIVATION
 };
 
-dnnl::algorithm AlgorithmOf(const char* activation) {
+Row RowOf(const char* activation) {
     for (const Row& row : kRows) {
         if (std::strcmp(row.activation, activation) == 0) {
-            return row.algorithm;
+            return row;
         }
     }
-    return dnnl::algorithm::undef;
+    return {activation, dnnl::algorithm::undef, 0};
 }
 
 dnnl::memory::data_type TypeOf(int32_t dtype) {
@@ -61,17 +63,18 @@ struct Prepared {
     std::unordered_map<int, dnnl::memory> arguments;
 };
 
-dnnl::eltwise_backward MakePrimitive(dnnl::algorithm algorithm, const dnnl::memory::desc& shape,
+dnnl::eltwise_backward MakePrimitive(const Row& row, const dnnl::memory::desc& shape,
                                      const dnnl::engine& engine) {
     constexpr auto kForward = dnnl::prop_kind::forward_training;
 #if DNNL_VERSION_MAJOR >= 3
-    const dnnl::eltwise_forward::primitive_desc hint(engine, kForward, algorithm, shape, shape, 0.0f, 0.0f);
-    return dnnl::eltwise_backward(
-        dnnl::eltwise_backward::primitive_desc(engine, algorithm, shape, shape, shape, 0.0f, 0.0f, hint));
+    const dnnl::eltwise_forward::primitive_desc hint(engine, kForward, row.algorithm, shape, shape, row.alpha,
+                                                     0.0f);
+    return dnnl::eltwise_backward(dnnl::eltwise_backward::primitive_desc(engine, row.algorithm, shape, shape,
+                                                                         shape, row.alpha, 0.0f, hint));
 #else
-    const dnnl::eltwise_forward::desc forward(kForward, algorithm, shape, 0, 0);
+    const dnnl::eltwise_forward::desc forward(kForward, row.algorithm, shape, row.alpha, 0);
     const dnnl::eltwise_forward::primitive_desc hint(forward, engine);
-    const dnnl::eltwise_backward::desc backward(algorithm, shape, shape, 0, 0);
+    const dnnl::eltwise_backward::desc backward(row.algorithm, shape, shape, row.alpha, 0);
     return dnnl::eltwise_backward(dnnl::eltwise_backward::primitive_desc(backward, engine, hint));
 #endif
 }
@@ -90,8 +93,8 @@ EXPORTED const char* PeerVersion() {
 }
 
 EXPORTED void* PeerPrepare(const PeerWork* work) {
-    const dnnl::algorithm algorithm = AlgorithmOf(work->activation);
-    if (algorithm == dnnl::algorithm::undef || !IsDense(*work, work->grad_output) ||
+    const Row row = RowOf(work->activation);
+    if (row.algorithm == dnnl::algorithm::undef || !IsDense(*work, work->grad_output) ||
         !IsDense(*work, work->self) || !IsDense(*work, work->grad_input)) {
         return nullptr;
     }
@@ -104,7 +107,7 @@ EXPORTED void* PeerPrepare(const PeerWork* work) {
         const dnnl::engine engine(dnnl::engine::kind::cpu, 0);
         const dnnl::memory::desc shape({count}, TypeOf(work->self.dtype), dnnl::memory::format_tag::a);
         return new Prepared{dnnl::stream(engine),
-                            MakePrimitive(algorithm, shape, engine),
+                            MakePrimitive(row, shape, engine),
                             {{DNNL_ARG_DIFF_DST, dnnl::memory(shape, engine, work->grad_output.data)},
                              {DNNL_ARG_SRC, dnnl::memory(shape, engine, work->self.data)},
                              {DNNL_ARG_DIFF_SRC, dnnl::memory(shape, engine, work->grad_input.data)}}};

@@ -3,6 +3,9 @@
 #include <ATen/core/Tensor.h>
 #include <ATen/ops/from_blob.h>
 #include <ATen/ops/gelu_backward.h>
+#include <ATen/ops/hardsigmoid_backward.h>
+#include <ATen/ops/mish_backward.h>
+#include <ATen/ops/silu_backward.h>
 #include <c10/core/InferenceMode.h>
 #include <torch/version.h>
 
@@ -21,7 +24,7 @@ struct Row {
 };
 
 constexpr Row kRows[] = {
-#define ACTIVATION(name, native, derivative, flops, onednn, torch) \
+#define ACTIVATION(name, native, attributes, derivative, flops, extent, onednn, alpha, torch) \
     {#name, [](at::Tensor& z, const at::Tensor& dy, const at::Tensor& x) { torch; }},
 #include "benchmarks/activations.inc"
 #undef ACTIVATION

@@ -1,5 +1,5 @@
-// Gradients of activations whose derivative g has g(-a) + g(a) = 1, such as the forms of GELU and SiLU. Included once
-// per target (see elementwise_kernel.cpp).
+// Functions g with g(-a) + g(a) = 1: the derivatives of SiLU and of the forms of GELU, and what these multiply their
+// argument by. Included once per target (see elementwise_kernel.cpp).
 //
 // What an activation states (kTable and the rest for a >= 0):
 //   static constexpr PieceTable<n> kTable;   g(-a) for a <= kTable.end(), g(0) = 1/2
@@ -13,6 +13,7 @@
 #define ACLNN_SIMD_COMPLEMENTARY_GRADIENT_H_
 #endif
 
+#include <cfloat>
 #include <limits>
 
 #include <hwy/highway.h>
@@ -63,6 +64,27 @@ struct ComplementaryGradient {
         const V a = ClampedMagnitude(d, x, kNegligible, Activation::kTable.zero());
         const V below = Evaluate<Activation::kTable>(d, PieceOf<Activation::kTable>(d, a));
         return IfNegativeThenElse(x, below, Sub(Set(d, 1.0f), below));
+    }
+};
+
+// x * g(x); minus infinity gives 0.
+template <class Activation>
+struct ComplementaryProduct {
+    static constexpr int kInputs = 1;
+
+    template <class Product, class D, class V>
+    HWY_INLINE V operator()(Product product, D d, V x) const {
+        return ComplementaryGradient<Activation>()(product, d, MaxKeepNan(d, x, -FLT_MAX), x);
+    }
+
+    template <class D, class V>
+    HWY_INLINE bool HasRare(D d, V x) const {
+        return ComplementaryGradient<Activation>().HasRare(d, x, x);
+    }
+
+    template <class Product, class D, class V>
+    HWY_INLINE V Rare(Product product, D d, V x) const {
+        return ComplementaryGradient<Activation>().Rare(product, d, MaxKeepNan(d, x, -FLT_MAX), x);
     }
 };
 

@@ -21,13 +21,17 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include <cmath>
 #include <cstring>
 #include <utility>
 
 #include "simd/complementary_gradient.h"
 #include "simd/elementwise.h"
+#include "simd/exponential.h"
 #include "simd/gradual_product.h"
 #include "simd/native_call.h"
+#include "simd/per_vector.h"
+#include "simd/selection.h"
 #include "simd/subnormal_flags.h"
 #include "simd/targets.h"
 #include "simd/vector_io.h"
@@ -80,13 +84,13 @@ struct Inputs {
 };
 
 // In memory, so that only rare inputs leave the registers.
-template <class Product, class D, class V, class... VInputs>
-HWY_NOINLINE void ComputeRare(Functor functor, D d, V& result, const VInputs&... inputs) {
+template <class Product, class F, class D, class V, class... VInputs>
+HWY_NOINLINE void ComputeRare(F functor, D d, V& result, const VInputs&... inputs) {
     result = functor.Rare(Product(), d, inputs...);
 }
 
-template <class Product, class D, class V, class... VInputs>
-HWY_INLINE V Compute(Functor functor, D d, V first, VInputs... others) {
+template <class Product, class F, class D, class V, class... VInputs>
+HWY_INLINE V Compute(F functor, D d, V first, VInputs... others) {
     if constexpr (requires { functor.HasRare(d, first, others...); }) {
         if (HWY_UNLIKELY(functor.HasRare(d, first, others...))) {
             V result;
@@ -197,13 +201,14 @@ HWY_INLINE void BlocksDownTo(D d, Progress<Io>& progress, size_t rest) {
     progress = at;
 }
 
-template <class Io, Storing kStoring, bool kAhead, class D>
+// Rare enough for one way to move bytes.
+template <class Io, class D>
 HWY_NOINLINE void WithoutDetour(D d, Progress<Io>& at, size_t rest) {
-    BlocksDownTo<Io, DetourFreeProduct, kStoring, kAhead>(d, at, rest);
+    BlocksDownTo<Io, DetourFreeProduct, Storing::kCached, false>(d, at, rest);
 }
 
-// As many blocks as there are, in stretches. A stretch that met subnormal numbers is followed by some that take longer
-// for all but these; how many doubles each time. The bits are the same.
+// As many blocks as there are before the last `rest` elements, in stretches. A stretch that met subnormal numbers is
+// followed by some that take longer for all but these; how many doubles each time. The bits are the same.
 template <class Io, Storing kStoring, bool kAhead, class D>
 HWY_INLINE void Stretches(D d, Progress<Io>& at, size_t rest) {
     constexpr size_t kStretch = 4096, kMostSlow = 32;  // elements, stretches
@@ -217,18 +222,9 @@ HWY_INLINE void Stretches(D d, Progress<Io>& at, size_t rest) {
             continue;
         }
         const size_t elements = slow * kStretch;
-        WithoutDetour<Io, kStoring, kAhead>(d, at, HWY_MAX(rest, at.left - HWY_MIN(at.left, elements)));
+        WithoutDetour(d, at, HWY_MAX(rest, at.left - HWY_MIN(at.left, elements)));
         slow = HWY_MIN(2 * slow, kMostSlow);
     }
-}
-
-// What lies beyond the last element is not asked for: it may be the gap between two rows.
-template <class Io, Storing kStoring, bool kAhead, class D>
-HWY_INLINE void Blocks(D d, Progress<Io>& at) {
-    if constexpr (kAhead) {
-        Stretches<Io, kStoring, true>(d, at, kAheadBytes / sizeof(typename Io::Element));
-    }
-    Stretches<Io, kStoring, false>(d, at, 0);
 }
 
 // The next `count` elements, too few for a block or in need of single steps.
@@ -254,18 +250,20 @@ void Loop(void* output, const void* const* inputs, int64_t count, const float* a
     for (size_t k = 0; k < kInputs; ++k) {
         at.in.at[k] = static_cast<const Element*>(inputs[k]);
     }
+    // What lies beyond the last element is not asked for: it may be the gap between two rows.
+    constexpr size_t kBeyond = kAheadBytes / sizeof(Element);
     constexpr size_t kAlignment = hn::MaxLanes(d) * sizeof(float);
     const size_t beyond = reinterpret_cast<uintptr_t>(output) % kAlignment;
     // Whole elements never lead an address between two elements to the alignment that streaming needs.
     if (kCanStream && traffic == Traffic::kPastCaches && beyond % sizeof(Element) == 0) {
         const size_t head = (kAlignment - beyond) % kAlignment / sizeof(Element);
         Few(d, at, HWY_MIN(head, at.left));
-        Blocks<Io, Storing::kPastCaches, true>(d, at);
+        Stretches<Io, Storing::kPastCaches, true>(d, at, kBeyond);
         hwy::FlushStream();
     } else if (traffic != Traffic::kCached) {
-        Blocks<Io, Storing::kCached, true>(d, at);
+        Stretches<Io, Storing::kCached, true>(d, at, kBeyond);
     }
-    Blocks<Io, Storing::kCached, false>(d, at);  // all there is to do, or none
+    Stretches<Io, Storing::kCached, false>(d, at, 0);
     Few(d, at, at.left);
 }
 

@@ -1,8 +1,9 @@
 // The operations that an operator's functor is written with, for a vector V or a Pair of them: Highway's own
 // names where Highway has them, and ours. Included once per target (see elementwise_kernel.cpp).
 //
-//   Set(d, c)  Add Sub Mul Div (a, b)  MulAdd(a, b, c) = a*b + c  Abs(a)  IfNegativeThenElse(v, yes, no)
-//   MinKeepNan(d, v, limit), ClampedMagnitude(d, v, least, most)   NaN stays NaN
+//   Set(d, c)  Add Sub Mul Div (a, b)  MulAdd(a, b, c) = a*b + c  NegMulAdd(a, b, c) = c - a*b  Abs(a)
+//   IfNegativeThenElse(v, yes, no)
+//   MinKeepNan, MaxKeepNan (d, v, limit), ClampedMagnitude(d, v, least, most)   NaN stays NaN
 //   Exp2OfProduct<shift>(d, a, b)   2^(a*b + shift); with fused multiply-add the product is not rounded
 //   PieceOf<table>(d, x), Evaluate<table>(d, piece)   a polynomial per interval
 //   AnyMagnitudeBetween(d, x, low, high), IfMagnitudeBetweenThenElse(d, x, low, high, yes, no)
@@ -46,6 +47,7 @@ using hn::Div;
 using hn::IfNegativeThenElse;
 using hn::Mul;
 using hn::MulAdd;
+using hn::NegMulAdd;
 using hn::Set;
 using hn::Sub;
 
@@ -88,6 +90,10 @@ HWY_INLINE Pair<V> MulAdd(Pair<V> x, Pair<V> y, Pair<V> z) {
     return {MulAdd(x.a, y.a, z.a), MulAdd(x.b, y.b, z.b)};
 }
 template <class V>
+HWY_INLINE Pair<V> NegMulAdd(Pair<V> x, Pair<V> y, Pair<V> z) {
+    return {NegMulAdd(x.a, y.a, z.a), NegMulAdd(x.b, y.b, z.b)};
+}
+template <class V>
 HWY_INLINE Pair<V> IfNegativeThenElse(Pair<V> v, Pair<V> yes, Pair<V> no) {
     return {IfNegativeThenElse(v.a, yes.a, no.a), IfNegativeThenElse(v.b, yes.b, no.b)};
 }
@@ -106,6 +112,19 @@ template <class D, class V>
 HWY_INLINE Pair<V> MinKeepNan(PairTag<D> d, Pair<V> v, float limit) {
     return {MinKeepNan(d.half, v.a, limit), MinKeepNan(d.half, v.b, limit)};
 }
+template <class D, class V>
+HWY_INLINE V MaxKeepNan(D d, V v, float limit) {
+#if HWY_TARGET == HWY_SCALAR || HWY_TARGET == HWY_EMU128
+    return hn::IfThenElse(hn::Lt(v, Set(d, limit)), Set(d, limit), v);
+#else
+    return hn::Max(Set(d, limit), v);
+#endif
+}
+template <class D, class V>
+HWY_INLINE Pair<V> MaxKeepNan(PairTag<D> d, Pair<V> v, float limit) {
+    return {MaxKeepNan(d.half, v.a, limit), MaxKeepNan(d.half, v.b, limit)};
+}
+
 // The float whose exponent field is the low byte of v's bits: 2^(low byte - 127), +0 for 0.
 template <class D, class V>
 HWY_INLINE V PowerOfTwoFromLowBits(D d, V v) {

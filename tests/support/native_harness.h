@@ -29,21 +29,28 @@ inline simd::Operand ToOperand(const View& view) {
     return operand;
 }
 
-// kernel(dy, x) -> z.
-inline void RunNative(simd::NativeKernel kernel, const std::vector<int64_t>& sizes, DType compute,
-                      const View& dy, const View& x, const View& z, uint32_t threads = 1,
-                      SimdTarget target = SimdTarget::kBest) {
+// kernel(inputs...) -> output, with an operator's attributes.
+inline void RunNative(simd::NativeKernel kernel, const std::vector<float>& attributes,
+                      const std::vector<int64_t>& sizes, DType compute, const std::vector<View>& inputs,
+                      const View& output, uint32_t threads, SimdTarget target) {
     simd::NativeCall call{};
     call.rank = static_cast<uint32_t>(sizes.size());
     std::copy(sizes.begin(), sizes.end(), call.sizes);
     call.compute = compute;
-    call.input_count = 2;
-    call.inputs[0] = ToOperand(dy);
-    call.inputs[1] = ToOperand(x);
-    call.output = ToOperand(z);
+    call.input_count = static_cast<uint32_t>(inputs.size());
+    std::transform(inputs.begin(), inputs.end(), call.inputs, ToOperand);
+    call.output = ToOperand(output);
     call.threads = threads;
     call.target = target;
+    std::copy(attributes.begin(), attributes.end(), call.attributes);
     kernel(call);
+}
+
+// kernel(dy, x) -> z.
+inline void RunNative(simd::NativeKernel kernel, const std::vector<int64_t>& sizes, DType compute,
+                      const View& dy, const View& x, const View& z, uint32_t threads = 1,
+                      SimdTarget target = SimdTarget::kBest) {
+    RunNative(kernel, {}, sizes, compute, {dy, x}, z, threads, target);
 }
 
 // Over dense arrays of one type.

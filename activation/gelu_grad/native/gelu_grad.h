@@ -7,7 +7,7 @@
 // farther than 1e-2 from its zero. Exactly 1/2 at +-0, 1 for large x, 0 where the true value is below half the smallest
 // subnormal.
 struct GeluTanh {
-    // scripts/fit_pieces.py gelu_tanh 7 0.75: within 1.8e-8, and 1.3e-6 relative.
+    // scripts/fit_pieces.py gelu_tanh_gradient 7 0.75: within 1.8e-8, and 1.3e-6 relative.
     static constexpr PieceTable<7> kTable = {
         0.75f,
         {

@@ -4,14 +4,7 @@
 
 #include <cmath>
 
-#include "base/settings.h"
-
 namespace aclnn_cpu::test {
-
-std::string TakeMessage() {
-    const char* message = aclGetRecentErrMsg();
-    return message != nullptr ? message : "";
-}
 
 Phase1 PlanGeluBackward(const aclTensor* grad_output, const aclTensor* self, const aclTensor* grad_input) {
     Device::Stream();
@@ -44,13 +37,6 @@ aclnnStatus RunGeluBackward(const aclTensor* grad_output, const aclTensor* self,
     EXPECT_EQ(plan.status, 0) << plan.message;
     return plan.status == 0 ? Finish(plan) : plan.status;
 }
-
-ScopedSetting::ScopedSetting(const char* key, const std::string& value, const std::string& back)
-    : key_(key), back_(back) {
-    EXPECT_TRUE(base::SetSetting(key_, value).ok());
-}
-
-ScopedSetting::~ScopedSetting() { EXPECT_TRUE(base::SetSetting(key_, back_).ok()); }
 
 double GeluDerivative(double value) {
     const long double x = value;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "aclnnop/aclnn_gelu_backward.h"
+#include "tests/support/settings.h"
 #include "tests/support/tensors.h"
 
 namespace aclnn_cpu::test {
@@ -26,20 +27,6 @@ aclnnStatus RunGeluBackward(const aclTensor* grad_output, const aclTensor* self,
 
 // Phase 2 and synchronise for a plan; frees the workspace.
 aclnnStatus Finish(const Phase1& plan);
-
-// What aclGetRecentErrMsg has, "" for nothing.
-std::string TakeMessage();
-
-// For the life of the object, one setting has another value.
-class ScopedSetting {
- public:
-    ScopedSetting(const char* key, const std::string& value, const std::string& back);
-    ~ScopedSetting();
-
- private:
-    std::string key_;
-    std::string back_;
-};
 
 // The derivative in long double: enough for comparisons within a float ulp or two (numerics_test uses MPFR).
 double GeluDerivative(double x);

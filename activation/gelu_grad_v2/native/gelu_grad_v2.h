@@ -7,7 +7,7 @@
 // farther than 1e-2 from its zero. Exactly 1/2 at +-0, 1 for large x, 0 where the true value is below half the smallest
 // subnormal.
 struct GeluErf {
-    // scripts/fit_pieces.py gelu_erf 7 0.75: within 1.9e-8, and 8.1e-6 relative.
+    // scripts/fit_pieces.py gelu_erf_gradient 7 0.75: within 1.9e-8, and 8.1e-6 relative.
     static constexpr PieceTable<7> kTable = {
         0.75f,
         {
@@ -47,4 +47,4 @@ struct GeluErf {
                                        0x1.0fa1a8p-13f, -0x1.34b57p-18f, 0x1.26bda4p-24f};
 };
 
-using GeluErfGrad = ComplementaryGradient<GeluErf>;
+using GeluGradV2 = ComplementaryGradient<GeluErf>;

@@ -1,0 +1,18 @@
+// out = self sigma(1.702 self), sigma(t) = 1 / (1 + exp(-t)), by aclnnFastGelu.
+#include <vector>
+
+#include "../../common/examples/example.h"
+#include "aclnnop/aclnn_fast_gelu.h"
+
+int main() {
+    const example::Session session;
+    const example::Tensor self({-4, -3, -1, -0.5f, 0, 0.5f, 1, 4});
+    const example::Tensor out(std::vector<float>(8, 0));
+    session.Call(
+        [&](uint64_t* workspaceSize, aclOpExecutor** executor) {
+            return aclnnFastGeluGetWorkspaceSize(self.get(), out.get(), workspaceSize, executor);
+        },
+        aclnnFastGelu);
+    out.Print();
+    return 0;
+}

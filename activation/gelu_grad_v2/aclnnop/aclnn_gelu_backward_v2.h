@@ -1,0 +1,41 @@
+#ifndef ACLNN_CPU_ACLNNOP_ACLNN_GELU_BACKWARD_V2_H
+#define ACLNN_CPU_ACLNNOP_ACLNN_GELU_BACKWARD_V2_H
+
+#include "aclnn/acl_meta.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/*
+ * gradInput = gradOutput times the derivative of GELU at self: (1 + erf(self / sqrt(2))) / 2 + self phi(self)
+ * when approximate is "none", that of the tanh form when it is "tanh".
+ *
+ * Phase 1: checks the arguments and plans the call. gradOutput and self: dtypes whose common type is FLOAT,
+ * FLOAT16 or BFLOAT16 (Ascend910B, Ascend910_93 and Ascend950 only); gradInput: that type. 0 to 8 dimensions
+ * that broadcast; gradInput: exactly the shape they broadcast to. Any strides; those of gradInput must not
+ * overlap, and it may be the very same view as an input.
+ *
+ * workspaceSize: receives the bytes of device memory that phase 2 needs; may be 0. executor: receives the plan,
+ * for exactly one phase 2. The tensors may be destroyed once this returns. Returns 0, a null pointer (161001),
+ * a dtype, shape, number or view that is not allowed (161002), or 561103 (the chosen engine cannot run it). On
+ * failure nothing is written, and aclGetRecentErrMsg tells function, parameter, expected and actual.
+ */
+__attribute__((visibility("default"))) aclnnStatus aclnnGeluBackwardV2GetWorkspaceSize(
+    const aclTensor* gradOutput, const aclTensor* self, char* approximate, aclTensor* gradInput,
+    uint64_t* workspaceSize, aclOpExecutor** executor);
+
+/*
+ * Phase 2: runs the plan on the stream, asynchronously, and consumes the executor. workspace: device memory of
+ * at least the size phase 1 asked for; must stay valid until the stream has run it.
+ */
+__attribute__((visibility("default"))) aclnnStatus aclnnGeluBackwardV2(void* workspace,
+                                                                       uint64_t workspaceSize,
+                                                                       aclOpExecutor* executor,
+                                                                       aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

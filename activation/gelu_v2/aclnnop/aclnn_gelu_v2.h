@@ -1,0 +1,37 @@
+#ifndef ACLNN_CPU_ACLNNOP_ACLNN_GELU_V2_H
+#define ACLNN_CPU_ACLNNOP_ACLNN_GELU_V2_H
+
+#include "aclnn/acl_meta.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/*
+ * y = x / 2 (1 + erf(x / sqrt(2))) when approximate is 0, x / 2 (1 + tanh(sqrt(2/pi) (x + 0.044715 x^3))) when
+ * it is 1.
+ *
+ * Phase 1: checks the arguments and plans the call. One dtype for all tensors: FLOAT, FLOAT16, BFLOAT16
+ * (Ascend910B, Ascend910_93 and Ascend950 only). One shape for all, 0 to 8 dimensions. Any strides; those of y
+ * must not overlap, and it may be the very same view as an input.
+ *
+ * workspaceSize: receives the bytes of device memory that phase 2 needs; may be 0. executor: receives the plan,
+ * for exactly one phase 2. The tensors may be destroyed once this returns. Returns 0, a null pointer (161001),
+ * a dtype, shape, number or view that is not allowed (161002), or 561103 (the chosen engine cannot run it). On
+ * failure nothing is written, and aclGetRecentErrMsg tells function, parameter, expected and actual.
+ */
+__attribute__((visibility("default"))) aclnnStatus aclnnGeluV2GetWorkspaceSize(
+    const aclTensor* x, int64_t approximate, aclTensor* y, uint64_t* workspaceSize, aclOpExecutor** executor);
+
+/*
+ * Phase 2: runs the plan on the stream, asynchronously, and consumes the executor. workspace: device memory of
+ * at least the size phase 1 asked for; must stay valid until the stream has run it.
+ */
+__attribute__((visibility("default"))) aclnnStatus aclnnGeluV2(void* workspace, uint64_t workspaceSize,
+                                                               aclOpExecutor* executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

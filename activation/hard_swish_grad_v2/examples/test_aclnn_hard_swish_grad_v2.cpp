@@ -1,0 +1,20 @@
+// out = gradOutput times 0 where self <= -3, 1 where self >= 3, self / 3 + 1/2 between, by aclnnHardswishBackwardV2.
+#include <vector>
+
+#include "../../common/examples/example.h"
+#include "aclnnop/aclnn_hardswish_backward_v2.h"
+
+int main() {
+    const example::Session session;
+    const example::Tensor gradOutput({1, 1, 1, 1, 2, 2, 2, 2});
+    const example::Tensor self({-4, -3, -1, -0.5f, 0, 0.5f, 1, 4});
+    const example::Tensor out(std::vector<float>(8, 0));
+    session.Call(
+        [&](uint64_t* workspaceSize, aclOpExecutor** executor) {
+            return aclnnHardswishBackwardV2GetWorkspaceSize(gradOutput.get(), self.get(), out.get(),
+                                                            workspaceSize, executor);
+        },
+        aclnnHardswishBackwardV2);
+    out.Print();
+    return 0;
+}

@@ -1,0 +1,18 @@
+// out = self tanh(log(1 + exp(self))), by aclnnMish.
+#include <vector>
+
+#include "../../common/examples/example.h"
+#include "aclnnop/aclnn_mish.h"
+
+int main() {
+    const example::Session session;
+    const example::Tensor self({-4, -3, -1, -0.5f, 0, 0.5f, 1, 4});
+    const example::Tensor out(std::vector<float>(8, 0));
+    session.Call(
+        [&](uint64_t* workspaceSize, aclOpExecutor** executor) {
+            return aclnnMishGetWorkspaceSize(self.get(), out.get(), workspaceSize, executor);
+        },
+        aclnnMish);
+    out.Print();
+    return 0;
+}

@@ -1,0 +1,18 @@
+// out = self where self > 0, 0 elsewhere, by aclnnRelu.
+#include <vector>
+
+#include "../../common/examples/example.h"
+#include "aclnnop/aclnn_relu.h"
+
+int main() {
+    const example::Session session;
+    const example::Tensor self({-4, -3, -1, -0.5f, 0, 0.5f, 1, 4});
+    const example::Tensor out(std::vector<float>(8, 0));
+    session.Call(
+        [&](uint64_t* workspaceSize, aclOpExecutor** executor) {
+            return aclnnReluGetWorkspaceSize(self.get(), out.get(), workspaceSize, executor);
+        },
+        aclnnRelu);
+    out.Print();
+    return 0;
+}

@@ -1,0 +1,14 @@
+#ifndef ACLNN_CPU_SELU_OP_API_H
+#define ACLNN_CPU_SELU_OP_API_H
+
+#include "opdev/op_executor.h"
+
+namespace l0op {
+
+// Records Selu(x) -> y: ELU with the published alpha and scale. The tensors are contiguous, of one shape and
+// of one of FLOAT, FLOAT16 and BF16. Returns y, or null when the engine refuses.
+const aclTensor* Selu(const aclTensor* x, const aclTensor* y, aclOpExecutor* executor);
+
+}  // namespace l0op
+
+#endif

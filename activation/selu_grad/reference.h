@@ -1,0 +1,18 @@
+// The derivative of selu from its value y, in 160 bits.
+#pragma once
+
+#include "tests/support/real.h"
+
+namespace aclnn_cpu::selu_grad {
+
+class Reference {
+ public:
+    // scale where y >= 0, y + scale alpha where y < 0, rounded to odd; NaN for NaN.
+    double operator()(double x) const { return (x >= 0 ? scale_ : x + scale_ * alpha_).ToOdd(); }
+
+ private:
+    const test::Real scale_ = test::Real::FromDecimal("1.0507009873554804934193349852946");
+    const test::Real alpha_ = test::Real::FromDecimal("1.6732632423543772848170429916717");
+};
+
+}  // namespace aclnn_cpu::selu_grad

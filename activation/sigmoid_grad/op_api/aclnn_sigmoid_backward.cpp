@@ -1,0 +1,29 @@
+#include "aclnnop/aclnn_sigmoid_backward.h"
+
+#include "../../common/op_api/elementwise_call.h"
+#include "opdev/make_op_executor.h"
+#include "opdev/op_dfx.h"
+#include "sigmoid_grad.h"
+
+using activation::ElementwiseCall;
+using activation::Shapes;
+using activation::Types;
+
+aclnnStatus aclnnSigmoidBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* output,
+                                                 aclTensor* gradInput, uint64_t* workspaceSize,
+                                                 aclOpExecutor** executor) try {
+    L2_DFX_PHASE_1(aclnnSigmoidBackward, DFX_IN(gradOutput, output), DFX_OUT(gradInput));
+    ElementwiseCall call(Types::kPromoted, Shapes::kBroadcast);
+    call.Input("gradOutput", gradOutput).Input("output", output).Output("gradInput", gradInput);
+    return call.Plan(workspaceSize, executor, [&](const auto& in, const aclTensor* z, aclOpExecutor* plan) {
+        return l0op::SigmoidGrad(in[1], in[0], z, plan);
+    });
+}
+OP_CATCH_ALL(aclnnSigmoidBackward)
+
+aclnnStatus aclnnSigmoidBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor,
+                                 aclrtStream stream) try {
+    L2_DFX_PHASE_2(aclnnSigmoidBackward);
+    return CommonOpExecutorRun(workspace, workspaceSize, executor, stream);
+}
+OP_CATCH_ALL(aclnnSigmoidBackward)

@@ -1,0 +1,41 @@
+#ifndef ACLNN_CPU_ACLNNOP_ACLNN_SOFTPLUS_BACKWARD_H
+#define ACLNN_CPU_ACLNNOP_ACLNN_SOFTPLUS_BACKWARD_H
+
+#include "aclnn/acl_meta.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/*
+ * gradInput = gradOutput sigma(beta self); gradOutput where beta self > threshold.
+ *
+ * Phase 1: checks the arguments and plans the call. gradOutput and self: FLOAT, FLOAT16, BFLOAT16 (Ascend910B,
+ * Ascend910_93 and Ascend950 only), DOUBLE, INT8, INT16, INT32, INT64, UINT8, BOOL, computed in their common
+ * type; gradInput: any of the floats or DOUBLE. One shape for all, 0 to 8 dimensions. Any strides; those of
+ * gradInput must not overlap, and it may be the very same view as an input. beta and threshold: any dtype that
+ * is not complex.
+ *
+ * workspaceSize: receives the bytes of device memory that phase 2 needs; may be 0. executor: receives the plan,
+ * for exactly one phase 2. The tensors may be destroyed once this returns. Returns 0, a null pointer (161001),
+ * a dtype, shape, number or view that is not allowed (161002), or 561103 (the chosen engine cannot run it). On
+ * failure nothing is written, and aclGetRecentErrMsg tells function, parameter, expected and actual.
+ */
+__attribute__((visibility("default"))) aclnnStatus aclnnSoftplusBackwardGetWorkspaceSize(
+    const aclTensor* gradOutput, const aclTensor* self, const aclScalar* beta, const aclScalar* threshold,
+    aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor);
+
+/*
+ * Phase 2: runs the plan on the stream, asynchronously, and consumes the executor. workspace: device memory of
+ * at least the size phase 1 asked for; must stay valid until the stream has run it.
+ */
+__attribute__((visibility("default"))) aclnnStatus aclnnSoftplusBackward(void* workspace,
+                                                                         uint64_t workspaceSize,
+                                                                         aclOpExecutor* executor,
+                                                                         aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

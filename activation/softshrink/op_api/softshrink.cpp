@@ -1,0 +1,19 @@
+#include "softshrink.h"
+
+#include "opdev/make_op_executor.h"
+#include "opdev/op_def.h"
+#include "opdev/op_dfx.h"
+#include "opdev/op_log.h"
+
+namespace l0op {
+
+OP_TYPE_REGISTER(SoftShrink);
+
+const aclTensor* SoftShrink(const aclTensor* x, float lambd, const aclTensor* y, aclOpExecutor* executor) {
+    L0_DFX(SoftShrink, x, lambd, y);
+    const aclnnStatus status =
+        ADD_TO_LAUNCHER_LIST_AICORE(SoftShrink, OP_INPUT(x), OP_OUTPUT(y), OP_ATTR(lambd));
+    return status == ACLNN_SUCCESS ? y : nullptr;
+}
+
+}  // namespace l0op

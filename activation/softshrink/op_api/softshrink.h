@@ -1,0 +1,14 @@
+#ifndef ACLNN_CPU_SOFTSHRINK_OP_API_H
+#define ACLNN_CPU_SOFTSHRINK_OP_API_H
+
+#include "opdev/op_executor.h"
+
+namespace l0op {
+
+// Records SoftShrink(x, lambd) -> y: x moved towards 0 by lambd, 0 within it. The tensors are contiguous, of
+// one shape and of one of FLOAT, FLOAT16 and BF16. Returns y, or null when the engine refuses.
+const aclTensor* SoftShrink(const aclTensor* x, float lambd, const aclTensor* y, aclOpExecutor* executor);
+
+}  // namespace l0op
+
+#endif

@@ -1,0 +1,18 @@
+// out = self sigma(self), sigma(t) = 1 / (1 + exp(-t)), by aclnnSilu.
+#include <vector>
+
+#include "../../common/examples/example.h"
+#include "aclnnop/aclnn_silu.h"
+
+int main() {
+    const example::Session session;
+    const example::Tensor self({-4, -3, -1, -0.5f, 0, 0.5f, 1, 4});
+    const example::Tensor out(std::vector<float>(8, 0));
+    session.Call(
+        [&](uint64_t* workspaceSize, aclOpExecutor** executor) {
+            return aclnnSiluGetWorkspaceSize(self.get(), out.get(), workspaceSize, executor);
+        },
+        aclnnSilu);
+    out.Print();
+    return 0;
+}

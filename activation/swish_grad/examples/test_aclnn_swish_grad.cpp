@@ -1,0 +1,21 @@
+// gradInput = gradOutput s (1 + beta self (1 - s)), s = sigma(beta self), by aclnnSwishBackward.
+#include <vector>
+
+#include "../../common/examples/example.h"
+#include "aclnnop/aclnn_swish_backward.h"
+
+int main() {
+    const example::Session session;
+    const example::Tensor gradOutput({1, 1, 1, 1, 2, 2, 2, 2});
+    const example::Tensor self({-4, -3, -1, -0.5f, 0, 0.5f, 1, 4});
+    const example::Scalar betaOptional(1.5f);
+    const example::Tensor gradInput(std::vector<float>(8, 0));
+    session.Call(
+        [&](uint64_t* workspaceSize, aclOpExecutor** executor) {
+            return aclnnSwishBackwardGetWorkspaceSize(gradOutput.get(), self.get(), betaOptional.get(),
+                                                      gradInput.get(), workspaceSize, executor);
+        },
+        aclnnSwishBackward);
+    gradInput.Print();
+    return 0;
+}

@@ -1,0 +1,36 @@
+#include "aclnnop/aclnn_threshold_backward.h"
+
+#include "../../common/op_api/elementwise_call.h"
+#include "opdev/make_op_executor.h"
+#include "opdev/op_dfx.h"
+#include "threshold_grad_v2_d.h"
+
+using activation::ElementwiseCall;
+using activation::Shapes;
+using activation::Types;
+
+using op::DataType;
+
+aclnnStatus aclnnThresholdBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self,
+                                                   const aclScalar* threshold, aclTensor* out,
+                                                   uint64_t* workspaceSize, aclOpExecutor** executor) try {
+    L2_DFX_PHASE_1(aclnnThresholdBackward, DFX_IN(gradOutput, self, threshold), DFX_OUT(out));
+    float thresholdValue = 0;
+    ElementwiseCall call(Types::kSame, Shapes::kBroadcast,
+                         {DataType::DT_INT8, DataType::DT_UINT8, DataType::DT_INT32});
+    call.Input("gradOutput", gradOutput)
+        .Input("self", self)
+        .Number("threshold", threshold, &thresholdValue)
+        .Output("out", out);
+    return call.Plan(workspaceSize, executor, [&](const auto& in, const aclTensor* z, aclOpExecutor* plan) {
+        return l0op::ThresholdGradV2D(in[0], in[1], thresholdValue, z, plan);
+    });
+}
+OP_CATCH_ALL(aclnnThresholdBackward)
+
+aclnnStatus aclnnThresholdBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor,
+                                   aclrtStream stream) try {
+    L2_DFX_PHASE_2(aclnnThresholdBackward);
+    return CommonOpExecutorRun(workspace, workspaceSize, executor, stream);
+}
+OP_CATCH_ALL(aclnnThresholdBackward)
