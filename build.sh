@@ -41,12 +41,12 @@ EOF
     printf 'operators: %s\n' "$(operators)"
 }
 
-operators() { (cd activation && printf '%s ' */op_host | sed 's:/op_host::g'); }
+operators() { (cd activation && printf '%s ' */op_kernel/*.cpp | sed 's:/op_kernel/[^ ]*::g'); }
 
 # is_operator NAME: a folder right below activation/, by its plain name.
 is_operator() {
     case "$1" in *[!A-Za-z0-9_]* | '') return 1 ;; esac
-    [ -d "activation/$1/op_host" ]
+    [ -f "activation/$1/op_kernel/$1.cpp" ]
 }
 
 fail() {

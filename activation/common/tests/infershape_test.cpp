@@ -93,5 +93,39 @@ TEST(FamilyDefinitions, HaveAKernelForEveryChipAndType) {
     }
 }
 
+TEST(FamilyDefinitions, HaveThePublishedAttributes) {
+    using Attributes = std::vector<std::pair<std::string, registry::AttrValue>>;
+    const std::vector<std::pair<const char*, Attributes>> published = {
+        {"Swish", {{"scale", 1.0f}}},
+        {"SwishGrad", {{"scale", 1.0f}}},
+        {"HardSigmoid", {{"alpha", 1.0f / 6}, {"beta", 0.5f}}},
+        {"HardSigmoidGrad", {{"alpha", 1.0f / 6}, {"beta", 0.5f}}},
+        {"GeluV2", {{"approximate", std::string("none")}}},
+        {"GeluGradV2", {{"approximate", std::string("none")}}},
+        {"SoftplusV2", {{"beta", 1.0f}, {"threshold", 20.0f}}},
+        {"SoftplusV2Grad", {{"beta", 1.0f}, {"threshold", 20.0f}}},
+        {"Elu", {{"alpha", 1.0f}, {"scale", 1.0f}, {"input_scale", 1.0f}}},
+        {"EluGradV2", {{"alpha", 1.0f}, {"scale", 1.0f}, {"input_scale", 1.0f}, {"is_result", false}}},
+        {"LeakyRelu", {{"negative_slope", 0.0f}}},
+        {"LeakyReluGrad", {{"negative_slope", 0.0f}}},
+        {"ThresholdGradV2D", {{"threshold", 1.0f}}},
+        {"HardtanhGrad", {{"min_val", -1.0f}, {"max_val", 1.0f}}},
+        {"Softshrink", {{"lambd", 0.5f}}},
+        {"SoftShrinkGrad", {{"lambd", 0.5f}}},
+        {"HardShrink", {{"lambd", 0.5f}}},
+        {"HardShrinkGrad", {{"lambd", 0.5f}}},
+        {"Sigmoid", {}},
+        {"MishGrad", {}}};
+    for (const auto& [type, attributes] : published) {
+        const auto definition = registry::FindDefinition(nullptr, type);
+        ASSERT_NE(definition, nullptr) << type;
+        ASSERT_EQ(definition->attributes.size(), attributes.size()) << type;
+        for (size_t i = 0; i < attributes.size(); ++i) {
+            EXPECT_EQ(definition->attributes[i].name, attributes[i].first) << type;
+            EXPECT_EQ(definition->attributes[i].default_value, attributes[i].second) << type;
+        }
+    }
+}
+
 }  // namespace
 }  // namespace aclnn_cpu::test

@@ -3,7 +3,8 @@
 
 namespace elementwise {
 
-// z = scale x where x > 0, alpha scale (exp(input_scale x) - 1) elsewhere.
+// z = scale x where x > 0, alpha scale (exp(input_scale x) - 1) elsewhere; -alpha scale there if alpha or
+// input_scale is not finite.
 struct EluSteps {
     static constexpr uint32_t kTemporaries = 2;
 
@@ -12,7 +13,13 @@ struct EluSteps {
         const Tensor& x = in[0];
         const float alpha = attributes[0];
         const float scale = attributes[1];
-        v.Scale(t[0], x, attributes[2]);
+        const float inputScale = attributes[2];
+        const bool isFinite = alpha - alpha == 0.0f && inputScale - inputScale == 0.0f;
+        if (isFinite) {
+            v.Scale(t[0], x, inputScale);
+        } else {
+            v.Adds(t[0], x, -200.0f);  // whose exponential is 0
+        }
         Expm1(v, z, t[0], t[1]);
         v.Muls(z, z, alpha * scale);
         v.Scale(t[0], x, scale);
