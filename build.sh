@@ -41,12 +41,12 @@ EOF
     printf 'operators: %s\n' "$(operators)"
 }
 
-operators() { (cd activation && printf '%s ' */op_host | sed 's:/op_host::g'); }
+operators() { (cd activation && printf '%s ' */op_kernel/*.cpp | sed 's:/op_kernel/[^ ]*::g'); }
 
 # is_operator NAME: a folder right below activation/, by its plain name.
 is_operator() {
     case "$1" in *[!A-Za-z0-9_]* | '') return 1 ;; esac
-    [ -d "activation/$1/op_host" ]
+    [ -f "activation/$1/op_kernel/$1.cpp" ]
 }
 
 fail() {
@@ -237,7 +237,7 @@ run_example() {
     local paths=(-I include -I "activation/$op")
     if [ "$package" = cust ]; then
         configure release -DACLNN_CPU_TESTS=OFF "-DACLNN_CPU_VENDOR=$vendor" "-DACLNN_CPU_CUSTOM_OPS=$op"
-        compile cust_opapi runtime_libraries
+        compile cust_opapi ascendcl nnopbase_shared opapi_math
         local home=$PWD/$build/opp/vendors/${vendor}_nn/op_api
         link=(-lcust_opapi)
         paths=(-I "$home/include" -I include -L "$home/lib" "-Wl,-rpath=$home/lib")

@@ -6,18 +6,24 @@ set(ACLNN_CPU_VENDOR custom CACHE STRING "Vendor of the custom operator package:
 set(ACLNN_CPU_CUSTOM_OPS "" CACHE STRING "Operators that the custom package holds")
 
 # aclnn_operator(<name> OP_TYPE T KERNEL_ARGS <ARG>... UNITS <unit>... DTYPES <column>... KEYS <k>...
-#                TILING_STRUCT S [NATIVE_FUNCTOR F NATIVE_INPUTS n])
+#                TILING_STRUCT S [KERNEL_FUNCTION f] [NATIVE_FUNCTOR F NATIVE_INPUTS n])
 # One operator folder, by the fixed names of its parts: op_api/*.cpp, op_host/<name>_{def,infershape,tiling}.cpp,
 # op_kernel/<name>.cpp, native/<name>.h, examples/, tests/.
 #   KERNEL_ARGS  the kernel's tensor arguments, as in DTYPE_<ARG>
 #   UNITS        compute units to compile the kernel for
 #   DTYPES       one column each: the C++ element type of every argument
 #   KEYS         tiling keys, one kernel instance each
+#   KERNEL_FUNCTION  the kernel's name, if not <name>
+#   NEEDS            operators whose level-0 functions this one calls: a package of it holds them as well
 #   NATIVE_...   the SIMD functor in native/<name>.h and how many leading inputs it reads
 function(aclnn_operator name)
-    cmake_parse_arguments(ARG "" "OP_TYPE;TILING_STRUCT;NATIVE_FUNCTOR;NATIVE_INPUTS" "KERNEL_ARGS;UNITS;DTYPES;KEYS" ${ARGN})
+    cmake_parse_arguments(ARG "" "OP_TYPE;TILING_STRUCT;KERNEL_FUNCTION;NATIVE_FUNCTOR;NATIVE_INPUTS" "KERNEL_ARGS;UNITS;DTYPES;KEYS" ${ARGN})
     file(GLOB sources CONFIGURE_DEPENDS op_api/*.cpp)
     list(APPEND sources op_host/${name}_def.cpp op_host/${name}_infershape.cpp op_host/${name}_tiling.cpp)
+
+    if(NOT ARG_KERNEL_FUNCTION)
+        set(ARG_KERNEL_FUNCTION ${name})
+    endif()
 
     set(native_options)
     if(ARG_NATIVE_FUNCTOR)
@@ -29,7 +35,7 @@ function(aclnn_operator name)
     endif()
     aclnn_kernel_variants(
         NAME ${name} OP_TYPE ${ARG_OP_TYPE}
-        KERNEL ${CMAKE_CURRENT_SOURCE_DIR}/op_kernel/${name}.cpp KERNEL_FUNCTION ${name}
+        KERNEL ${CMAKE_CURRENT_SOURCE_DIR}/op_kernel/${name}.cpp KERNEL_FUNCTION ${ARG_KERNEL_FUNCTION}
         ARGS ${ARG_KERNEL_ARGS} UNITS ${ARG_UNITS} DTYPES ${ARG_DTYPES} KEYS ${ARG_KEYS}
         TILING_STRUCT ${ARG_TILING_STRUCT}
         ${native_options})
@@ -47,22 +53,28 @@ function(aclnn_operator name)
     endif()
 endfunction()
 
-# aclnn_elementwise_operator(<name> OP_TYPE T INPUTS <input>... OUTPUT <output> [READS n])
+# aclnn_elementwise_operator(<name> OP_TYPE T INPUTS <input>... OUTPUT <output> [READS n] [KERNEL_FUNCTION f]
+#                            [NEEDS <operator>...])
 # The folder of an elementwise operator made with activation/common: its kernel for both chips and the three types of
 # floats, and its functor T in native/<name>.h.
-#   READS  how many leading inputs the functor reads; all of them by default
+#   READS            how many leading inputs the functor reads; all of them by default
+#   KERNEL_FUNCTION  the kernel's name, if not <name>
 function(aclnn_elementwise_operator name)
-    cmake_parse_arguments(ARG "" "OP_TYPE;OUTPUT;READS" "INPUTS" ${ARGN})
+    cmake_parse_arguments(ARG "" "OP_TYPE;OUTPUT;READS;KERNEL_FUNCTION" "INPUTS;NEEDS" ${ARGN})
+    set_property(GLOBAL PROPERTY ACLNN_CPU_OPERATOR_NEEDS_${name} ${ARG_NEEDS})
     if(NOT ARG_READS)
         list(LENGTH ARG_INPUTS ARG_READS)
     endif()
-    set(native)
+    set(options)
     file(GLOB functor CONFIGURE_DEPENDS native/${name}.h)
     if(functor)
-        set(native NATIVE_FUNCTOR ${ARG_OP_TYPE} NATIVE_INPUTS ${ARG_READS})
+        set(options NATIVE_FUNCTOR ${ARG_OP_TYPE} NATIVE_INPUTS ${ARG_READS})
+    endif()
+    if(ARG_KERNEL_FUNCTION)
+        list(APPEND options KERNEL_FUNCTION ${ARG_KERNEL_FUNCTION})
     endif()
     aclnn_operator(${name} OP_TYPE ${ARG_OP_TYPE} KERNEL_ARGS ${ARG_INPUTS} ${ARG_OUTPUT} UNITS ascend910b ascend310b
-        DTYPES float half bfloat16_t KEYS 0 TILING_STRUCT ElementwiseTilingData ${native})
+        DTYPES float half bfloat16_t KEYS 0 TILING_STRUCT ElementwiseTilingData ${options})
 endfunction()
 
 # aclnn_operator_support(<name> SOURCES <file>...)
@@ -110,6 +122,11 @@ function(aclnn_operator_libraries)
     if(ACLNN_CPU_CUSTOM_OPS)
         set(home ${CMAKE_BINARY_DIR}/opp/vendors/${ACLNN_CPU_VENDOR}_nn/op_api)
         string(REPLACE "," ";" custom_ops "${ACLNN_CPU_CUSTOM_OPS}")
+        foreach(name ${custom_ops})
+            get_property(needs GLOBAL PROPERTY ACLNN_CPU_OPERATOR_NEEDS_${name})
+            list(APPEND custom_ops ${needs})
+        endforeach()
+        list(REMOVE_DUPLICATES custom_ops)
         _aclnn_operator_library(cust_opapi ${custom_ops})
         set_target_properties(cust_opapi PROPERTIES LIBRARY_OUTPUT_DIRECTORY ${home}/lib
                               BUILD_RPATH "$ORIGIN/../../../../../lib")

@@ -1,6 +1,8 @@
 // The exponential linear unit in 160 bits.
 #pragma once
 
+#include <cmath>
+
 #include "tests/support/real.h"
 
 namespace aclnn_cpu::elu {
@@ -15,9 +17,9 @@ class Reference {
         if (x > 0) {
             return (scale_ * x).ToOdd();
         }
-        const bool flat = !(input_scale_ < 0) && !(input_scale_ > 0) && x == x;
-        const test::Real exponent = flat ? test::Real(0) : input_scale_ * x;
-        return (alpha_ * scale_ * Expm1(exponent)).ToOdd();
+        const bool flat = !(input_scale_ < 0) && !(input_scale_ > 0);
+        const double bounded = flat && std::isinf(x) ? -1 : x;  // the limit, not 0 * inf
+        return (alpha_ * scale_ * Expm1(input_scale_ * bounded)).ToOdd();
     }
 
  private:

@@ -15,6 +15,8 @@
 
 namespace aclnn_cpu::simd {
 #define ACLNN_DECLARE_KERNEL(name) void name##Native(const NativeCall& call)
+ACLNN_DECLARE_KERNEL(Elu);
+ACLNN_DECLARE_KERNEL(EluGradV2);
 ACLNN_DECLARE_KERNEL(HardShrink);
 ACLNN_DECLARE_KERNEL(HardShrinkGrad);
 ACLNN_DECLARE_KERNEL(HardSigmoid);
@@ -26,6 +28,7 @@ ACLNN_DECLARE_KERNEL(HardtanhGrad);
 ACLNN_DECLARE_KERNEL(LeakyRelu);
 ACLNN_DECLARE_KERNEL(LeakyReluGrad);
 ACLNN_DECLARE_KERNEL(Relu);
+ACLNN_DECLARE_KERNEL(Selu);
 ACLNN_DECLARE_KERNEL(SeluGrad);
 ACLNN_DECLARE_KERNEL(SigmoidGrad);
 ACLNN_DECLARE_KERNEL(SoftShrinkGrad);
@@ -109,6 +112,7 @@ const std::vector<Boundary> kHardSwishRows = {
     {"HardSwishAtNanIsNan", simd::HardSwishNative, {}, {kNan}, kNan},
     {"HardSwishGradAtMinusThreeIsOfTheMiddlePiece", simd::HardSwishGradNative, {}, {1, -3}, -0.5f},
     {"HardSwishGradAtThreeIsOfTheMiddlePiece", simd::HardSwishGradNative, {}, {1, 3}, 1.5f},
+    {"HardSwishGradAtItsZeroIsExactlyZero", simd::HardSwishGradNative, {}, {1, -1.5f}, 0},
     {"HardSwishGradJustBelowMinusThreeIsZero", simd::HardSwishGradNative, {}, {1, -kAbove3}, 0},
     {"HardSwishGradJustAboveThreeIsOne", simd::HardSwishGradNative, {}, {1, kAbove3}, 1},
     {"HardSwishGradAtInfinityIsOne", simd::HardSwishGradNative, {}, {2, kInf}, 2},
@@ -239,6 +243,40 @@ const std::vector<Boundary> kSavedOutputRows = {
     {"SeluGradOfNanIsNan", simd::SeluGradNative, {}, {kNan, -1}, kNan},
 };
 
+// Of argument and of result: alpha 3, scale 1, input_scale 1/2.
+const std::vector<float> kOfArgument = {3, 1, 0.5f, 0}, kOfResult = {3, 1, 0.5f, 1};
+
+const std::vector<Boundary> kEluRows = {
+    {"EluAtZeroIsZero", simd::EluNative, {3, 1, 0.5f}, {0}, 0},
+    {"EluOfMinusZeroIsMinusZero", simd::EluNative, {3, 1, 0.5f}, {-0.0f}, -0.0f},
+    {"EluAtMinusInfinityIsMinusAlphaTimesScale", simd::EluNative, {3, 2, 0.5f}, {-kInf}, -6},
+    {"EluAtInfinityIsInfinity", simd::EluNative, {3, 2, 0.5f}, {kInf}, kInf},
+    {"EluOfInputScaleZeroAtMinusInfinityIsZero", simd::EluNative, {3, 2, 0}, {-kInf}, -0.0f},
+    {"EluOfNegativeInputScaleAtMinusInfinityIsInfinity", simd::EluNative, {3, 2, -1}, {-kInf}, kInf},
+    {"EluOfTheSmallestNumberIsItself", simd::EluNative, {1, 1, 1}, {-kTiny}, -kTiny},
+    {"EluOfInfiniteAlphaAtZeroIsMinusInfinity", simd::EluNative, {kInf, 1, 1}, {0}, -kInf},
+    {"EluOfInfiniteInputScaleAtZeroIsMinusAlphaTimesScale", simd::EluNative, {3, 2, kInf}, {0}, -6},
+    {"EluOfNanInputScaleBelowIsMinusAlphaTimesScale", simd::EluNative, {3, 2, kNan}, {-1}, -6},
+    {"EluOfInfiniteAlphaAtNanIsNan", simd::EluNative, {kInf, 1, 1}, {kNan}, kNan},
+    {"EluAtNanIsNan", simd::EluNative, {3, 2, 0.5f}, {kNan}, kNan},
+    {"EluGradOfArgumentAtZeroIsOfTheLowerPiece", simd::EluGradV2Native, kOfArgument, {2, 0}, 3},
+    {"EluGradOfResultAtZeroIsOfTheLowerPiece", simd::EluGradV2Native, kOfResult, {2, 0}, 3},
+    {"EluGradJustAboveZeroIsTheScale", simd::EluGradV2Native, kOfArgument, {2, kTiny}, 2},
+    {"EluGradOfArgumentAtMinusInfinityIsZero", simd::EluGradV2Native, kOfArgument, {2, -kInf}, 0},
+    {"EluGradAtInfinityIsTheScale", simd::EluGradV2Native, kOfArgument, {2, kInf}, 2},
+    {"EluGradOfResultWhereEluSaturatesIsZero", simd::EluGradV2Native, kOfResult, {2, -3}, 0},
+    {"EluGradOfArgumentAtNanIsNan", simd::EluGradV2Native, kOfArgument, {1, kNan}, kNan},
+    {"EluGradOfResultAtNanIsNan", simd::EluGradV2Native, kOfResult, {1, kNan}, kNan},
+    {"EluGradOfNanIsNan", simd::EluGradV2Native, kOfArgument, {kNan, -kInf}, kNan},
+    {"EluGradMultipliesInfinityByZero", simd::EluGradV2Native, kOfArgument, {kInf, -kInf}, kNan},
+    {"EluGradOfInputScaleZeroIsZeroBelow", simd::EluGradV2Native, {3, 1, 0, 0}, {2, -kInf}, 0},
+    {"SeluAtZeroIsZero", simd::SeluNative, {}, {0}, 0},
+    {"SeluOfMinusZeroIsMinusZero", simd::SeluNative, {}, {-0.0f}, -0.0f},
+    {"SeluAtMinusInfinityIsMinusScaleTimesAlpha", simd::SeluNative, {}, {-kInf}, -0x1.c212ccp+0f},
+    {"SeluAtInfinityIsInfinity", simd::SeluNative, {}, {kInf}, kInf},
+    {"SeluAtNanIsNan", simd::SeluNative, {}, {kNan}, kNan},
+};
+
 template <typename T>
 bool IsExactly(float value) {
     return std::isnan(value) || static_cast<float>(T(value)) == value;
@@ -295,6 +333,7 @@ INSTANTIATE_TEST_SUITE_P(HardSigmoid, Boundaries, testing::ValuesIn(kHardSigmoid
 INSTANTIATE_TEST_SUITE_P(HardSwish, Boundaries, testing::ValuesIn(kHardSwishRows), NameOf);
 INSTANTIATE_TEST_SUITE_P(Relu, Boundaries, testing::ValuesIn(kReluRows), NameOf);
 INSTANTIATE_TEST_SUITE_P(Clipping, Boundaries, testing::ValuesIn(kClippingRows), NameOf);
+INSTANTIATE_TEST_SUITE_P(Elu, Boundaries, testing::ValuesIn(kEluRows), NameOf);
 INSTANTIATE_TEST_SUITE_P(SavedOutput, Boundaries, testing::ValuesIn(kSavedOutputRows), NameOf);
 
 }  // namespace

@@ -33,4 +33,8 @@ void ElementwiseDef::OptionalBool(const char* name, bool value) {
     this->Attr(name).AttrType(OPTIONAL).Bool(value);
 }
 
+void ElementwiseDef::OptionalString(const char* name, const char* value) {
+    this->Attr(name).AttrType(OPTIONAL).String(value);
+}
+
 }  // namespace ops

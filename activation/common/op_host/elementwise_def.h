@@ -20,6 +20,7 @@ class ElementwiseDef : public OpDef {
     // Attributes that may be absent.
     void OptionalFloat(const char* name, float value);
     void OptionalBool(const char* name, bool value);
+    void OptionalString(const char* name, const char* value);
 };
 
 }  // namespace ops

@@ -1,6 +1,7 @@
 #include "elementwise_tiling.h"
 
 #include <algorithm>
+#include <cstring>
 
 #include "graph/utils/type_utils.h"
 #include "log/log.h"
@@ -72,23 +73,30 @@ const char* CutElementwise(const ElementwiseTilingInput& input, ElementwiseTilin
 
 namespace {
 
-ge::graphStatus ReadAttributes(gert::TilingContext* context, const ElementwiseOperator& op,
-                               float* attributes) {
+bool ReadAttribute(gert::TilingContext* context, const gert::RuntimeAttrs& attrs, AttributeKind kind,
+                   uint32_t index, float& number) {
+    const float* value = kind == AttributeKind::kFloat ? attrs.GetFloat(index) : nullptr;
+    const bool* truth = kind == AttributeKind::kBool ? attrs.GetBool(index) : nullptr;
+    const char* text = kind == AttributeKind::kNone ? attrs.GetStr(index) : nullptr;
+    OP_CHECK_IF(value == nullptr && truth == nullptr && text == nullptr,
+                OP_LOGE(context, "attribute %u has no value", index), return false);
+    OP_CHECK_IF(text != nullptr && std::strcmp(text, "none") != 0,
+                OP_LOGE(context, "attribute %u is \"%s\", expected \"none\"", index, text), return false);
+    number = value != nullptr ? *value : (truth != nullptr && *truth ? 1.0f : 0.0f);
+    return true;
+}
+
+bool ReadAttributes(gert::TilingContext* context, const ElementwiseOperator& op, float* attributes) {
     const gert::RuntimeAttrs* attrs = context->GetAttrs();
     std::fill_n(attributes, kMaxAttributes, 0.0f);
+    OP_CHECK_IF(attrs == nullptr && op.attributeNum != 0, OP_LOGE(context, "there are no attributes"),
+                return false);
     for (uint32_t i = 0; i < op.attributeNum; ++i) {
-        OP_CHECK_NULL_WITH_CONTEXT(context, attrs);
-        if (op.attributes[i] == AttributeKind::kFloat) {
-            const float* value = attrs->GetFloat(i);
-            OP_CHECK_NULL_WITH_CONTEXT(context, value);
-            attributes[i] = *value;
-        } else {
-            const bool* value = attrs->GetBool(i);
-            OP_CHECK_NULL_WITH_CONTEXT(context, value);
-            attributes[i] = *value ? 1.0f : 0.0f;
+        if (!ReadAttribute(context, *attrs, op.attributes[i], i, attributes[i])) {
+            return false;
         }
     }
-    return ge::GRAPH_SUCCESS;
+    return true;
 }
 
 // The type of input 0 and whether every tensor that the kernel touches has its type and shape.
@@ -155,7 +163,7 @@ ge::graphStatus TileElementwise(gert::TilingContext* context, const ElementwiseO
     context->SetBlockDim(blockDim);
     context->SetTilingKey(0);
     workspaces[0] = platform.GetLibApiWorkSpaceSize();
-    return ReadAttributes(context, op, tiling->attributes);
+    return ReadAttributes(context, op, tiling->attributes) ? ge::GRAPH_SUCCESS : ge::GRAPH_FAILED;
 }
 
 ge::graphStatus ElementwiseTilingParse(gert::TilingParseContext*) { return ge::GRAPH_SUCCESS; }

@@ -16,7 +16,8 @@
 
 namespace optiling {
 
-enum class AttributeKind : uint8_t { kFloat, kBool };
+// kNone: text that says "none"; the operator has a kernel for nothing else.
+enum class AttributeKind : uint8_t { kFloat, kBool, kNone };
 constexpr uint32_t kMaxAttributes = 4;
 
 struct ElementwiseOperator {

@@ -53,6 +53,10 @@ class VectorSteps {
         AscendC::Abs(z, a, count_);
         Done();
     }
+    __aicore__ inline void Relu(const Tensor& z, const Tensor& a) const {
+        AscendC::Relu(z, a, count_);
+        Done();
+    }
     __aicore__ inline void Exp(const Tensor& z, const Tensor& a) const {
         AscendC::Exp(z, a, count_);
         Done();
@@ -65,6 +69,21 @@ class VectorSteps {
     __aicore__ inline void Clamp(const Tensor& z, const Tensor& a, float low, float high) const {
         Maxs(z, a, low);
         Mins(z, z, high);
+    }
+
+    // z = s a, 0 also where s = 0 and a is infinite.
+    __aicore__ inline void Scale(const Tensor& z, const Tensor& a, float s) const {
+        if (s == 0.0f) {
+            Clamp(z, a, -kMaxFloat, kMaxFloat);
+            Muls(z, z, s);
+        } else {
+            Muls(z, a, s);
+        }
+    }
+    // z = s - a.
+    __aicore__ inline void SubFrom(const Tensor& z, float s, const Tensor& a) const {
+        Muls(z, a, -1.0f);
+        Adds(z, z, s);
     }
 
     // z = (a `compare` s) ? yes : no. Comparisons with NaN are false but for NE.
@@ -80,6 +99,15 @@ class VectorSteps {
         AscendC::Compares(mask_, a, s, compare, count_);
         Done();
         AscendC::Select(z, mask_, yes, no, AscendC::SELMODE::VSEL_TENSOR_SCALAR_MODE, count_);
+        Done();
+    }
+
+    // z = a is NaN ? yes : no.
+    __aicore__ inline void SelectNan(const Tensor& z, const Tensor& a, const Tensor& yes,
+                                     const Tensor& no) const {
+        AscendC::Compare(mask_, a, a, AscendC::CMPMODE::EQ, count_);
+        Done();
+        AscendC::Select(z, mask_, no, yes, AscendC::SELMODE::VSEL_TENSOR_TENSOR_MODE, count_);
         Done();
     }
 

@@ -158,5 +158,26 @@ TEST_P(FamilyKernels, GiveTheSameBitsForEverySizeAndAreCleanUnderTheChecker) {
     ASSERT_TRUE(base::SetSetting("check", "").ok());
 }
 
+// The largest tiles of every UB, under the checker.
+TEST(FamilyKernelsOnChips, RunOnEveryChipOfTheirUnits) {
+    ASSERT_TRUE(base::SetSetting("check", "strict").ok());
+    size_t chips = 0;
+    for (const platform::Soc& soc : platform::AllSocs()) {
+        const std::string unit(soc.compute_unit);
+        if (unit != "ascend910b" && unit != "ascend310b") {
+            continue;
+        }
+        ++chips;
+        const std::string name(soc.name);
+        for (const FamilyOperator& op : Family()) {
+            const std::vector<float> values(20000, 0.75f);
+            const std::vector<float> z = RunFamilyKernel(op, {name.c_str(), unit.c_str()}, values, values);
+            EXPECT_EQ(std::count(z.begin(), z.end(), z[0]), 20000) << op.type << " on " << name;
+        }
+    }
+    EXPECT_GE(chips, 5u);
+    ASSERT_TRUE(base::SetSetting("check", "").ok());
+}
+
 }  // namespace
 }  // namespace aclnn_cpu::test

@@ -1,20 +1,26 @@
 // scale x where x > 0, alpha scale (exp(input_scale x) - 1) elsewhere. Included by the native kernel's source once per
 // instruction set, inside its namespace; the operations are those of simd/exponential.h and simd/selection.h.
 //
-// alpha and input_scale are finite, of any sign. Accuracy: 2.4e-7 times the larger of 1, |alpha scale| and the result;
-// relative 4e-7 also near 0, where exp(t) - 1 is t. Signed zeros stay, as far as the factors leave them. -inf gives the
-// limit, -alpha scale for a positive input_scale, 0 for input_scale 0; NaN stays NaN.
+// Where alpha or input_scale is not finite, the lower piece is -alpha scale throughout. Accuracy: 2.4e-7 times the larger
+// of 1, |alpha scale| and the result; relative 4e-7 also near 0, where exp(t) - 1 is t. Of a negative input_scale, whose
+// exponential grows, 8e-6 of the result: the exponent is rounded. Signed zeros stay, as far as the factors leave them.
+// -inf gives the limit, -alpha scale for a positive input_scale, 0 for input_scale 0; NaN stays NaN.
 struct EluFunction {
     static constexpr int kInputs = 1;
-    float scale, negative_scale, input_scale;
+    float scale, negative_scale, input_scale, offset;
 
     static EluFunction From(const float* attributes) {
-        return {attributes[1], attributes[0] * attributes[1], attributes[2]};
+        constexpr float kInfinity = std::numeric_limits<float>::infinity();
+        const float alpha = attributes[0], scale = attributes[1], input_scale = attributes[2];
+        if (std::isfinite(alpha) && std::isfinite(input_scale)) {
+            return {scale, alpha * scale, input_scale, -0.0f};
+        }
+        return {scale, alpha * scale, 1, -kInfinity};
     }
 
     template <class Product, class D, class V>
     HWY_INLINE V operator()(Product product, D d, V x) const {
-        const V exponent = Mul(FiniteBesideZero(d, input_scale, x), Set(d, input_scale));
+        const V exponent = MulAdd(FiniteBesideZero(d, input_scale, x), Set(d, input_scale), Set(d, offset));
         const V bent = Mul(Expm1(d, exponent), Set(d, negative_scale));
         return IfGreaterThenElse(d, x, 0.0f, product(d, x, Set(d, scale)), bent);
     }

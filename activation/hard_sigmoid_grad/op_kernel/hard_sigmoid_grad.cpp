@@ -4,7 +4,7 @@ namespace elementwise {
 
 // z = alpha * grads where 0 < alpha x + beta < 1, else 0, also for NaN. The bounds are compared with alpha x: the sum
 // would round inputs beside a kink onto it.
-struct HardSigmoidGrad {
+struct HardSigmoidGradSteps {
     static constexpr uint32_t kTemporaries = 0;
 
     static __aicore__ inline void Compute(const VectorSteps& v, const Tensor& z, const Tensor* in,
@@ -24,6 +24,6 @@ __global__ __aicore__ void hard_sigmoid_grad(GM_ADDR grads, GM_ADDR input_x, GM_
                                              GM_ADDR tiling) {
     REGISTER_TILING_DEFAULT(ElementwiseTilingData);
     GET_TILING_DATA_WITH_STRUCT(ElementwiseTilingData, data, tiling);
-    elementwise::Kernel<elementwise::HardSigmoidGrad, DTYPE_INPUT_X, 2> kernel;
+    elementwise::Kernel<elementwise::HardSigmoidGradSteps, DTYPE_INPUT_X, 2> kernel;
     kernel.Run({grads, input_x}, y, data);
 }

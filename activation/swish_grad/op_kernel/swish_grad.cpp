@@ -3,16 +3,15 @@
 
 namespace elementwise {
 
-// z = grad * f'(scale x), f(t) = t sigma(t). The limits at infinity, also of scale = 0.
-struct SwishGrad {
+// z = grad * f'(scale x), f(t) = t sigma(t).
+struct SwishGradSteps {
     static constexpr uint32_t kTemporaries = 2;
 
     static __aicore__ inline void Compute(const VectorSteps& v, const Tensor& z, const Tensor* in,
                                           const Tensor* t, const float* attributes) {
         const Tensor& grad = in[0];
         const Tensor& x = in[1];
-        v.Clamp(x, x, -kMaxFloat, kMaxFloat);
-        v.Muls(x, x, attributes[0]);
+        v.Scale(x, x, attributes[0]);
         v.Clamp(x, x, -kFarOut, kFarOut);
         SwishDerivative(v, z, x, t);
         v.Mul(z, z, grad);
@@ -26,6 +25,6 @@ __global__ __aicore__ void swish_grad(GM_ADDR grad, GM_ADDR x, GM_ADDR y, GM_ADD
                                       GM_ADDR tiling) {
     REGISTER_TILING_DEFAULT(ElementwiseTilingData);
     GET_TILING_DATA_WITH_STRUCT(ElementwiseTilingData, data, tiling);
-    elementwise::Kernel<elementwise::SwishGrad, DTYPE_X, 2> kernel;
+    elementwise::Kernel<elementwise::SwishGradSteps, DTYPE_X, 2> kernel;
     kernel.Run({grad, x}, grad_x, data);
 }

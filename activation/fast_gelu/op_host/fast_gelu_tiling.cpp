@@ -1,0 +1,9 @@
+#include "../../common/op_host/elementwise_tiling.h"
+
+namespace optiling {
+
+IMPL_OP_OPTILING(FastGelu)
+    .Tiling(ElementwiseTiling<1, 2>)
+    .TilingParse<ElementwiseCompileInfo>(ElementwiseTilingParse);
+
+}  // namespace optiling

@@ -1,0 +1,9 @@
+#include "../../common/op_host/elementwise_tiling.h"
+
+namespace optiling {
+
+IMPL_OP_OPTILING(HardSwishGradV2)
+    .Tiling(ElementwiseTiling<2, 1>)
+    .TilingParse<ElementwiseCompileInfo>(ElementwiseTilingParse);
+
+}  // namespace optiling

@@ -1,0 +1,9 @@
+#include "../../common/op_host/elementwise_tiling.h"
+
+namespace optiling {
+
+IMPL_OP_OPTILING(LeakyRelu)
+    .Tiling(ElementwiseTiling<1, 0, AttributeKind::kFloat>)
+    .TilingParse<ElementwiseCompileInfo>(ElementwiseTilingParse);
+
+}  // namespace optiling

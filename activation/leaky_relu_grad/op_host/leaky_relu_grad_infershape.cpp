@@ -1,0 +1,4 @@
+#include "infershape_broadcast_util.h"
+#include "register/op_impl_registry.h"
+
+IMPL_OP_INFERSHAPE(LeakyReluGrad).InferShape(Ops::Base::InferShape4Broadcast);
