@@ -31,7 +31,7 @@ SCHEMA = {
     "peers": [{"key": str, "name": str, "version": str, "problem": str}],
     "limits": {"copies": [{"level": str, "bytes": int, "threads": int, "stores": str, "bytes_per_second": float, "spread": float}],
                "multiply_adds": [{"threads": int, "vector_bits": int, "flops_per_second": float, "spread": float}]},
-    "contiguous": [{**ROW, "layout": str, "elements_per_second": float, "bytes_per_second": float, "flops_per_element": float,
+    "contiguous": [{**ROW, "layout": str, "brief": bool, "elements_per_second": float, "bytes_per_second": float, "flops_per_element": float,
                     "bytes_per_element": float, "copy": {"stores": str, "time": TIME}, "share_of_copy": RATIO,
                     "share_of_limit": RATIO, "peers": dict}],
     "layouts": [{**ROW, "layout": str, "elements_per_second": float, "bytes_per_second": float, "slowdown": RATIO, "peers": dict}],
@@ -158,7 +158,7 @@ class Arguments(unittest.TestCase):
     def test_only_measures_what_it_names(self):
         done = run("--quick", "--largest=4096", "--only=contiguous,gelu_erf,BFLOAT16")
         self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertIn("gelu_erf   BFLOAT16", done.stdout)
+        self.assertIn("gelu_erf    BFLOAT16", done.stdout)
         for other in ("gelu_tanh ", "FLOAT16 ", "Limits", "Classes"):
             self.assertNotIn(other, done.stdout.replace("BFLOAT16", "B16"))
 
