@@ -119,10 +119,10 @@ TEST(FamilyDefinitions, HaveThePublishedAttributes) {
     for (const auto& [type, attributes] : published) {
         const auto definition = registry::FindDefinition(nullptr, type);
         ASSERT_NE(definition, nullptr) << type;
-        ASSERT_EQ(definition->attributes.size(), attributes.size()) << type;
+        ASSERT_EQ(definition->attrs.size(), attributes.size()) << type;
         for (size_t i = 0; i < attributes.size(); ++i) {
-            EXPECT_EQ(definition->attributes[i].name, attributes[i].first) << type;
-            EXPECT_EQ(definition->attributes[i].default_value, attributes[i].second) << type;
+            EXPECT_EQ(definition->attrs[i].name, attributes[i].first) << type;
+            EXPECT_EQ(definition->attrs[i].default_value, attributes[i].second) << type;
         }
     }
 }
