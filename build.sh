@@ -237,7 +237,7 @@ run_example() {
     local paths=(-I include -I "activation/$op")
     if [ "$package" = cust ]; then
         configure release -DACLNN_CPU_TESTS=OFF "-DACLNN_CPU_VENDOR=$vendor" "-DACLNN_CPU_CUSTOM_OPS=$op"
-        compile cust_opapi runtime_libraries
+        compile cust_opapi ascendcl nnopbase_shared opapi_math
         local home=$PWD/$build/opp/vendors/${vendor}_nn/op_api
         link=(-lcust_opapi)
         paths=(-I "$home/include" -I include -L "$home/lib" "-Wl,-rpath=$home/lib")

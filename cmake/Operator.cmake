@@ -14,6 +14,7 @@ set(ACLNN_CPU_CUSTOM_OPS "" CACHE STRING "Operators that the custom package hold
 #   DTYPES       one column each: the C++ element type of every argument
 #   KEYS         tiling keys, one kernel instance each
 #   KERNEL_FUNCTION  the kernel's name, if not <name>
+#   NEEDS            operators whose level-0 functions this one calls: a package of it holds them as well
 #   NATIVE_...   the SIMD functor in native/<name>.h and how many leading inputs it reads
 function(aclnn_operator name)
     cmake_parse_arguments(ARG "" "OP_TYPE;TILING_STRUCT;KERNEL_FUNCTION;NATIVE_FUNCTOR;NATIVE_INPUTS" "KERNEL_ARGS;UNITS;DTYPES;KEYS" ${ARGN})
@@ -52,13 +53,15 @@ function(aclnn_operator name)
     endif()
 endfunction()
 
-# aclnn_elementwise_operator(<name> OP_TYPE T INPUTS <input>... OUTPUT <output> [READS n] [KERNEL_FUNCTION f])
+# aclnn_elementwise_operator(<name> OP_TYPE T INPUTS <input>... OUTPUT <output> [READS n] [KERNEL_FUNCTION f]
+#                            [NEEDS <operator>...])
 # The folder of an elementwise operator made with activation/common: its kernel for both chips and the three types of
 # floats, and its functor T in native/<name>.h.
 #   READS            how many leading inputs the functor reads; all of them by default
 #   KERNEL_FUNCTION  the kernel's name, if not <name>
 function(aclnn_elementwise_operator name)
-    cmake_parse_arguments(ARG "" "OP_TYPE;OUTPUT;READS;KERNEL_FUNCTION" "INPUTS" ${ARGN})
+    cmake_parse_arguments(ARG "" "OP_TYPE;OUTPUT;READS;KERNEL_FUNCTION" "INPUTS;NEEDS" ${ARGN})
+    set_property(GLOBAL PROPERTY ACLNN_CPU_OPERATOR_NEEDS_${name} ${ARG_NEEDS})
     if(NOT ARG_READS)
         list(LENGTH ARG_INPUTS ARG_READS)
     endif()
@@ -119,6 +122,11 @@ function(aclnn_operator_libraries)
     if(ACLNN_CPU_CUSTOM_OPS)
         set(home ${CMAKE_BINARY_DIR}/opp/vendors/${ACLNN_CPU_VENDOR}_nn/op_api)
         string(REPLACE "," ";" custom_ops "${ACLNN_CPU_CUSTOM_OPS}")
+        foreach(name ${custom_ops})
+            get_property(needs GLOBAL PROPERTY ACLNN_CPU_OPERATOR_NEEDS_${name})
+            list(APPEND custom_ops ${needs})
+        endforeach()
+        list(REMOVE_DUPLICATES custom_ops)
         _aclnn_operator_library(cust_opapi ${custom_ops})
         set_target_properties(cust_opapi PROPERTIES LIBRARY_OUTPUT_DIRECTORY ${home}/lib
                               BUILD_RPATH "$ORIGIN/../../../../../lib")

@@ -27,12 +27,6 @@ def swish_gradient(slope: mp.mpf) -> Function:
     return lambda a: logistic(slope * a) * (1 - slope * a * logistic(-slope * a))
 
 
-def gelu_tanh(a: mp.mpf) -> mp.mpf:
-    """GELU's tanh form at -a, over -a."""
-    k1 = 2 * mp.sqrt(2 / mp.pi)
-    return logistic(k1 * a + k1 * mp.mpf("0.044715") * a**3)
-
-
 def gelu_tanh_gradient(a: mp.mpf) -> mp.mpf:
     """The derivative of GELU's tanh form at -a."""
     k1 = 2 * mp.sqrt(2 / mp.pi)
@@ -52,15 +46,12 @@ def gelu_erf_gradient(a: mp.mpf) -> mp.mpf:
     return gelu_erf(a) - a * mp.exp(-a * a / 2) / mp.sqrt(2 * mp.pi)
 
 
-FAST_GELU_SLOPE = mp.mpf("1.702")
 FUNCTIONS: dict[str, Function] = {
-    "gelu_tanh": gelu_tanh,
     "gelu_tanh_gradient": gelu_tanh_gradient,
     "gelu_erf": gelu_erf,
     "gelu_erf_gradient": gelu_erf_gradient,
     "silu_gradient": swish_gradient(mp.mpf(1)),
-    "fast_gelu": lambda a: logistic(FAST_GELU_SLOPE * a),
-    "fast_gelu_gradient": swish_gradient(FAST_GELU_SLOPE),
+    "fast_gelu_gradient": swish_gradient(mp.mpf("1.702")),
 }
 # Those whose tail, up to 14.9, is exp(-a^2 / 2) times a polynomial: its degree and what it is in.
 TAILS: dict[str, tuple[int, Function]] = {

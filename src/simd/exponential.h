@@ -5,7 +5,7 @@
 //   ExpOfNegated(d, a)            exp(-a), a >= 0
 //   SlopedExp, .OfNegated(d, a)   exp(-|slope| a), the slope an attribute
 //   Log1pOfFraction(d, y)         log(1 + y), 0 <= y <= 1
-//   Logistic(d, e, negative)      1 / (1 + exp(-t)) from e = exp(-|t|)
+//   Logistic(d, e, sign)          1 / (1 + exp(-t)) from e = exp(-|t|), and LogisticProduct, x times that
 #if defined(ACLNN_SIMD_EXPONENTIAL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef ACLNN_SIMD_EXPONENTIAL_H_
 #undef ACLNN_SIMD_EXPONENTIAL_H_
@@ -140,6 +140,14 @@ template <class D, class V>
 HWY_INLINE V Logistic(D d, V e, V sign) {
     const V one = Set(d, 1.0f);
     return Div(IfNegativeThenElse(sign, e, one), Add(one, e));
+}
+
+// x / (1 + exp(-t)) from the same. Where t is negative and |x| > vanishes it is 0: without that, minus infinity times 0
+// would be NaN.
+template <class Product, class D, class V>
+HWY_INLINE V LogisticProduct(Product product, D d, V x, V e, V sign, float vanishes = FLT_MAX) {
+    const V below = hn::IfThenZeroElse(hn::Gt(Abs(x), Set(d, vanishes)), product(d, x, e));
+    return Div(IfNegativeThenElse(sign, below, x), Add(e, Set(d, 1.0f)));
 }
 
 }  // namespace HWY_NAMESPACE

@@ -19,9 +19,9 @@ namespace aclnn_cpu::simd {
 namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// a * b as one multiplication gives it, for b that is 0, not finite or 2^-24 <= |b| <= 2. Needs a fused multiply-add:
-// products below 2^-100 are formed in units of the smallest subnormal, 2^-149, and rounded to whole ones in the same
-// step.
+// a * b as one multiplication gives it, around the detour for b that is 0, not finite or 2^-24 <= |b| <= 2. Needs a fused
+// multiply-add: products below 2^-100 are formed in units of the smallest subnormal, 2^-149, and rounded to whole ones in
+// the same step.
 template <class D, class V>
 HWY_INLINE V GradualProduct(D d, V a, V b) {
     const hn::RebindToSigned<D> di;

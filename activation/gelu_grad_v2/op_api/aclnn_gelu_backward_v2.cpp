@@ -15,13 +15,14 @@ aclnnStatus aclnnGeluBackwardV2GetWorkspaceSize(const aclTensor* gradOutput, con
                                                 char* approximate, aclTensor* gradInput,
                                                 uint64_t* workspaceSize, aclOpExecutor** executor) try {
     L2_DFX_PHASE_1(aclnnGeluBackwardV2, DFX_IN(gradOutput, self, approximate), DFX_OUT(gradInput));
+    const std::string_view form = approximate != nullptr ? approximate : "none";
     ElementwiseCall call(Types::kPromotedToOut, Shapes::kBroadcast);
     call.AnyInputTypes()
         .Input("gradOutput", gradOutput)
         .Input("self", self)
         .Text("approximate", approximate)
         .Output("gradInput", gradInput)
-        .Require(std::string_view(approximate) == "none" || std::string_view(approximate) == "tanh",
+        .Require(form == "none" || form == "tanh",
                  "approximate is neither \"none\" (by the error function) nor \"tanh\".");
     return call.Plan(workspaceSize, executor, [&](const auto& in, const aclTensor* z, aclOpExecutor* plan) {
         return l0op::GeluGradV2(in[0], in[1], approximate, z, plan);

@@ -19,7 +19,7 @@ aclnnStatus aclnnSoftshrinkGetWorkspaceSize(const aclTensor* self, const aclScal
         .Output("out", out)
         .Require(!(lambdaValue < 0), "lambd is negative, expected 0 or more.");
     return call.Plan(workspaceSize, executor, [&](const auto& in, const aclTensor* z, aclOpExecutor* plan) {
-        return l0op::SoftShrink(in[0], lambdaValue, z, plan);
+        return l0op::Softshrink(in[0], lambdaValue, z, plan);
     });
 }
 OP_CATCH_ALL(aclnnSoftshrink)

@@ -7,12 +7,12 @@
 
 namespace l0op {
 
-OP_TYPE_REGISTER(SoftShrink);
+OP_TYPE_REGISTER(Softshrink);
 
-const aclTensor* SoftShrink(const aclTensor* x, float lambd, const aclTensor* y, aclOpExecutor* executor) {
-    L0_DFX(SoftShrink, x, lambd, y);
+const aclTensor* Softshrink(const aclTensor* x, float lambd, const aclTensor* y, aclOpExecutor* executor) {
+    L0_DFX(Softshrink, x, lambd, y);
     const aclnnStatus status =
-        ADD_TO_LAUNCHER_LIST_AICORE(SoftShrink, OP_INPUT(x), OP_OUTPUT(y), OP_ATTR(lambd));
+        ADD_TO_LAUNCHER_LIST_AICORE(Softshrink, OP_INPUT(x), OP_OUTPUT(y), OP_ATTR(lambd));
     return status == ACLNN_SUCCESS ? y : nullptr;
 }
 

@@ -5,9 +5,9 @@
 
 namespace l0op {
 
-// Records SoftShrink(x, lambd) -> y: x moved towards 0 by lambd, 0 within it. The tensors are contiguous, of
+// Records Softshrink(x, lambd) -> y: x moved towards 0 by lambd, 0 within it. The tensors are contiguous, of
 // one shape and of one of FLOAT, FLOAT16 and BF16. Returns y, or null when the engine refuses.
-const aclTensor* SoftShrink(const aclTensor* x, float lambd, const aclTensor* y, aclOpExecutor* executor);
+const aclTensor* Softshrink(const aclTensor* x, float lambd, const aclTensor* y, aclOpExecutor* executor);
 
 }  // namespace l0op
 

@@ -11,10 +11,7 @@ struct SwishFunction {
 
     template <class Product, class D, class V>
     HWY_INLINE V operator()(Product product, D d, V x) const {
-        const V magnitude = Abs(x);
-        const V e = exp.OfNegated(d, magnitude);
-        const V below = hn::IfThenZeroElse(hn::Gt(magnitude, Set(d, exp.vanishes)), product(d, x, e));
-        return Div(IfNegativeThenElse(exp.Sloped(d, x), below, x), Add(e, Set(d, 1.0f)));
+        return LogisticProduct(product, d, x, exp.OfNegated(d, Abs(x)), exp.Sloped(d, x), exp.vanishes);
     }
 };
 

@@ -166,7 +166,7 @@ std::vector<Row> MakeFamily() {
     Add(rows, FUNCTION(InplaceSelu, "selfRef"), DtypeRule::kSame, false, {},
         [](const X& x) { return kScale * (x[0] > 0 ? x[0] : kAlpha * std::expm1(x[0])); });
     Add(rows, FUNCTION(SeluBackward, "gradOutput result gradInput"), DtypeRule::kSame, false, {},
-        [](const X& x) { return x[0] * (x[1] > 0 ? kScale : x[1] + kScale * kAlpha); });
+        [](const X& x) { return x[0] * (x[1] >= 0 ? kScale : x[1] + kScale * kAlpha); });
     Add(rows, FUNCTION(Relu, "self out"), DtypeRule::kSame, false, {},
         [](const X& x) { return x[0] > 0 ? x[0] : 0; });
     Add(rows, FUNCTION(InplaceRelu, "selfRef"), DtypeRule::kSame, false, {},

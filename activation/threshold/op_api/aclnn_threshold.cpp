@@ -28,7 +28,7 @@ aclnnStatus aclnnThresholdGetWorkspaceSize(const aclTensor* self, const aclScala
         .Output("out", out);
     return call.Plan(workspaceSize, executor, [&](const auto& in, const aclTensor* z, aclOpExecutor* plan) {
         return activation::IsFloat(call.compute())
-                   ? l0op::ThresholdV2(in[0], thresholdValue, valueValue, z, plan)
+                   ? l0op::Threshold(in[0], thresholdValue, valueValue, z, plan)
                    : l0op::Threshold(in[0], threshold, value, plan);
     });
 }
@@ -57,7 +57,7 @@ aclnnStatus aclnnInplaceThresholdGetWorkspaceSize(aclTensor* selfRef, const aclS
         .Number("value", value, &valueValue);
     return call.Plan(workspaceSize, executor, [&](const auto& in, const aclTensor* z, aclOpExecutor* plan) {
         return activation::IsFloat(call.compute())
-                   ? l0op::ThresholdV2(in[0], thresholdValue, valueValue, z, plan)
+                   ? l0op::Threshold(in[0], thresholdValue, valueValue, z, plan)
                    : l0op::Threshold(in[0], threshold, value, plan);
     });
 }

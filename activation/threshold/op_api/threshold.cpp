@@ -7,13 +7,13 @@
 
 namespace l0op {
 
-OP_TYPE_REGISTER(ThresholdV2);
+OP_TYPE_REGISTER(Threshold);
 
-const aclTensor* ThresholdV2(const aclTensor* x, float threshold, float value, const aclTensor* y,
-                             aclOpExecutor* executor) {
-    L0_DFX(ThresholdV2, x, threshold, value, y);
+const aclTensor* Threshold(const aclTensor* x, float threshold, float value, const aclTensor* y,
+                           aclOpExecutor* executor) {
+    L0_DFX(Threshold, x, threshold, value, y);
     const aclnnStatus status =
-        ADD_TO_LAUNCHER_LIST_AICORE(ThresholdV2, OP_INPUT(x), OP_OUTPUT(y), OP_ATTR(threshold, value));
+        ADD_TO_LAUNCHER_LIST_AICORE(Threshold, OP_INPUT(x), OP_OUTPUT(y), OP_ATTR(threshold, value));
     return status == ACLNN_SUCCESS ? y : nullptr;
 }
 

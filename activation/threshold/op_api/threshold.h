@@ -5,10 +5,10 @@
 
 namespace l0op {
 
-// Records ThresholdV2(x, threshold, value) -> y: x above the threshold, value elsewhere. The tensors are
+// Records Threshold(x, threshold, value) -> y: x above the threshold, value elsewhere. The tensors are
 // contiguous, of one shape and of one of FLOAT, FLOAT16 and BF16. Returns y, or null when the engine refuses.
-const aclTensor* ThresholdV2(const aclTensor* x, float threshold, float value, const aclTensor* y,
-                             aclOpExecutor* executor);
+const aclTensor* Threshold(const aclTensor* x, float threshold, float value, const aclTensor* y,
+                           aclOpExecutor* executor);
 
 }  // namespace l0op
 
