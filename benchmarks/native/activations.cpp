@@ -35,7 +35,7 @@ long double GeluErfDerivative(long double x) {
 
 // Of x sigma(x).
 long double SiluDerivative(long double x) {
-    constexpr long double kSame = 200;
+    constexpr long double kSame = 1000;
     const long double v = std::isnan(x) ? x : std::fmin(std::fmax(x, -kSame), kSame);
     const long double e = std::exp(-std::fabs(v));
     const long double upper = 1 / (1 + e), lower = e / (1 + e);
@@ -49,7 +49,7 @@ long double HardSigmoidDerivative(long double x) {
 
 // Of x tanh(log(1 + exp(x))).
 long double MishDerivative(long double x) {
-    constexpr long double kSame = 200;
+    constexpr long double kSame = 1000;
     const long double v = std::isnan(x) ? x : std::fmin(std::fmax(x, -kSame), kSame);
     const long double n = std::exp(v), up = n * n + 2 * n;
     const long double t = up / (up + 2), complement = 2 / (up + 2);  // 1 - t
