@@ -34,7 +34,7 @@ constexpr float kInf = std::numeric_limits<float>::infinity();
 
 // The kernel's values at x, times a gradient of 1 where there is one.
 std::vector<float> Compute(simd::NativeKernel kernel, test::Form form, const std::vector<float>& attributes,
-                       const std::vector<float>& x, SimdTarget target) {
+                           const std::vector<float>& x, SimdTarget target) {
     return test::ValuesOf<float>({kernel, nullptr, {}, form, attributes}, base::DType::kFloat, x, target);
 }
 
