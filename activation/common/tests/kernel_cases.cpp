@@ -55,6 +55,8 @@ double GeluErfDerivative(double x) {
                       [](double t) { return Phi(t) + t * std::exp(-0.5 * t * t) / std::sqrt(2 * kPi); });
 }
 
+double Celu(double x, const Numbers& a) { return x > 0 ? x : a[0] * std::expm1(x / a[0]); }
+
 double Elu(double x, const Numbers& a) { return x > 0 ? a[1] * x : a[0] * a[1] * std::expm1(x * a[2]); }
 
 double EluDerivative(double x, const Numbers& a) {
@@ -204,6 +206,7 @@ const std::vector<FamilyOperator>& Family() {
          1,
          [](double x, const Numbers& a) -> double { return a[0] * x > a[1] ? 1 : Sigma(a[0] * x); },
          {-0.5f, 3.0f}},
+        {"CeluV2", 1, -1, 0, &Celu, {0.75f}},
         {"Elu", 1, -1, 0, &Elu, {1.0f, 1.0f, 1.0f}},
         {"Elu", 1, -1, 0, &Elu, {1.5f, 2.0f, 0.25f}, kNoRoot, 3},
         {"EluGradV2", 2, 0, 1, &EluDerivative, {1.0f, 1.0f, 1.0f, false}},

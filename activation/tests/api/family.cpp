@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "aclnnop/aclnn_celu.h"
 #include "aclnnop/aclnn_elu.h"
 #include "aclnnop/aclnn_elu_backward.h"
 #include "aclnnop/aclnn_fast_gelu.h"
@@ -152,6 +153,10 @@ std::vector<Row> MakeFamily() {
         [](const X& x) { return 1.5 * x[0] > 4 ? x[0] : std::log1p(std::exp(1.5 * x[0])) / 1.5; });
     Add(rows, FUNCTION(SoftplusBackward, "gradOutput self beta threshold gradInput"), DtypeRule::kPromoted,
         false, {1.5, 4}, [](const X& x) { return x[0] * (1.5 * x[1] > 4 ? 1 : Sigma(1.5 * x[1])); });
+    Add(rows, FUNCTION(Celu, "self alpha out"), DtypeRule::kCastOutput, false, {0.75},
+        [](const X& x) { return x[0] > 0 ? x[0] : 0.75 * std::expm1(x[0] / 0.75); });
+    Add(rows, FUNCTION(InplaceCelu, "selfRef alpha"), DtypeRule::kSame, false, {0.75},
+        [](const X& x) { return x[0] > 0 ? x[0] : 0.75 * std::expm1(x[0] / 0.75); });
     Add(rows, FUNCTION(Elu, "self alpha scale inputScale out"), DtypeRule::kCastOutput, false,
         {0.75, 1.25, 2},
         [](const X& x) { return x[0] > 0 ? 1.25 * x[0] : 1.25 * 0.75 * std::expm1(2 * x[0]); });

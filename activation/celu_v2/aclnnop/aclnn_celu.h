@@ -1,0 +1,65 @@
+#ifndef ACLNN_CPU_ACLNNOP_ACLNN_CELU_H
+#define ACLNN_CPU_ACLNNOP_ACLNN_CELU_H
+
+#include "aclnn/acl_meta.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/*
+ * out = self where self > 0, alpha (exp(self / alpha) - 1) elsewhere.
+ *
+ * Phase 1: checks the arguments and plans the call. self: FLOAT, FLOAT16, BFLOAT16 (Ascend910B, Ascend910_93
+ * and Ascend950 only); out: the same or another of the floats. One shape for all, 0 to 8 dimensions. Any
+ * strides; those of out must not overlap, and it may be the very same view as an input. alpha: any dtype that
+ * is not complex.
+ *
+ * workspaceSize: receives the bytes of device memory that phase 2 needs; may be 0. executor: receives the plan,
+ * for exactly one phase 2. The tensors may be destroyed once this returns. Returns 0, a null pointer (161001),
+ * a dtype, shape, number or view that is not allowed (161002), or 561103 (the chosen engine cannot run it). On
+ * failure nothing is written, and aclGetRecentErrMsg tells function, parameter, expected and actual.
+ */
+__attribute__((visibility("default"))) aclnnStatus aclnnCeluGetWorkspaceSize(const aclTensor* self,
+                                                                             const aclScalar* alpha,
+                                                                             aclTensor* out,
+                                                                             uint64_t* workspaceSize,
+                                                                             aclOpExecutor** executor);
+
+/*
+ * Phase 2: runs the plan on the stream, asynchronously, and consumes the executor. workspace: device memory of
+ * at least the size phase 1 asked for; must stay valid until the stream has run it.
+ */
+__attribute__((visibility("default"))) aclnnStatus aclnnCelu(void* workspace, uint64_t workspaceSize,
+                                                             aclOpExecutor* executor, aclrtStream stream);
+
+/*
+ * out = self where self > 0, alpha (exp(self / alpha) - 1) elsewhere.
+ *
+ * Phase 1: checks the arguments and plans the call. selfRef: FLOAT, FLOAT16, BFLOAT16 (Ascend910B, Ascend910_93
+ * and Ascend950 only); 0 to 8 dimensions, any strides that do not overlap. It is overwritten by the result.
+ * alpha: any dtype that is not complex.
+ *
+ * workspaceSize: receives the bytes of device memory that phase 2 needs; may be 0. executor: receives the plan,
+ * for exactly one phase 2. The tensors may be destroyed once this returns. Returns 0, a null pointer (161001),
+ * a dtype, shape, number or view that is not allowed (161002), or 561103 (the chosen engine cannot run it). On
+ * failure nothing is written, and aclGetRecentErrMsg tells function, parameter, expected and actual.
+ */
+__attribute__((visibility("default"))) aclnnStatus aclnnInplaceCeluGetWorkspaceSize(aclTensor* selfRef,
+                                                                                    const aclScalar* alpha,
+                                                                                    uint64_t* workspaceSize,
+                                                                                    aclOpExecutor** executor);
+
+/*
+ * Phase 2: runs the plan on the stream, asynchronously, and consumes the executor. workspace: device memory of
+ * at least the size phase 1 asked for; must stay valid until the stream has run it.
+ */
+__attribute__((visibility("default"))) aclnnStatus aclnnInplaceCelu(void* workspace, uint64_t workspaceSize,
+                                                                    aclOpExecutor* executor,
+                                                                    aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
