@@ -143,6 +143,21 @@ def functions_of(folder):
     return found
 
 
+def types_of(functions):
+    """What the functions of an operator take: the floats, and integers where they do."""
+    others = sorted({other for _, types in functions for other in types})
+    return "FLOAT, FLOAT16, BFLOAT16\\*" + (f'; {", ".join(others)}' if others else "")
+
+
+def engines_of(folder):
+    """The engines that an operator's folder has code for; the kernel is compiled for the chips named in cmake/Operator.cmake."""
+    units = re.search(r"UNITS ((?:ascend\w+ ?)+)", (ROOT / "cmake" / "Operator.cmake").read_text()).group(1).split()
+    engines = ["native"] if (ROOT / "activation" / folder / "native" / f"{folder}.h").exists() else []
+    if (ROOT / "activation" / folder / "op_kernel" / f"{folder}.cpp").exists():
+        engines.append(f'aicore ({", ".join(units)})')
+    return ", ".join(engines)
+
+
 def own_lines(folder):
     """Lines of an operator's code that are neither blank nor comments: without tests, examples and pages."""
     count = 0
@@ -154,22 +169,21 @@ def own_lines(folder):
 
 
 def table(rows):
-    lines = ["| operator | functions | accuracy: FLOAT absolute; FLOAT16, BFLOAT16 in ulp | Gelem/s: FLOAT, BFLOAT16 | lines of its own |",
-             "|---|---|---|---|---|"]
+    lines = ["| operator | functions | types | engines | accuracy: FLOAT absolute; FLOAT16, BFLOAT16 in ulp | Gelem/s: FLOAT, BFLOAT16 "
+             "| lines of its own |",
+             "|---|---|---|---|---|---|---|"]
     seen = set()
     for row in rows:
         folder = row["folder"]
         if folder in seen:
             continue
         seen.add(folder)
-        functions = []
-        for name, others in functions_of(folder):
-            functions.append(name + (f' (also {", ".join(others)})' if others else ""))
+        functions = functions_of(folder)
         accuracy = (f'{row["FLOAT"]["largest"]:.1e}; ' + ", ".join(f'{row[t]["largest"]:.2f}' for t in TYPES[1:])
                     + f' ({min(row[t]["correctly_rounded"] for t in TYPES[1:]) * 100:.2f} % correctly rounded)')
         speed = ", ".join(f'{row["elements_per_second"][t] * 1e-9:.2f}' for t in ("FLOAT", "BFLOAT16"))
-        lines.append(f'| {folder} | {"<br>".join(functions)} | {accuracy} | {speed} | {own_lines(folder)} |')
-    return "\n".join(lines) + "\n"
+        lines.append(f'| {folder} | {"<br>".join(name for name, _ in functions)} | {types_of(functions)} | {engines_of(folder)} | {accuracy} | {speed} | {own_lines(folder)} |')
+    return "\n".join(lines) + "\n\n\\* where the chip's aclnn layer has it: Ascend910B, Ascend910_93, Ascend950\n"
 
 
 MARK = "<!-- activation/gallery/draw.py writes what follows -->\n"
