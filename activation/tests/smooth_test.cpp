@@ -90,6 +90,7 @@ TEST_P(SmoothActivations, SwishTakesAnyBeta) {
     EXPECT_EQ(Forward(simd::SwishNative, {kInf, -kInf, 2, -2}, {1e-40f}),
               (std::vector<float>{kInf, 0, 1, -1}));
     EXPECT_EQ(Gradient(simd::SwishGradNative, {2, -2, 0}, {kInf}), (std::vector<float>{1, 0, 0.5f}));
+    EXPECT_EQ(Gradient(simd::SwishGradNative, {0, -0.0f}, {FLT_MAX}), std::vector<float>(2, 0.5f));
     EXPECT_EQ(Gradient(simd::SwishGradNative, {2, -2, 0}, {1e-40f}), std::vector<float>(3, 0.5f));
     for (const float z : Forward(simd::SwishNative, x, {NAN})) {
         EXPECT_TRUE(std::isnan(z));

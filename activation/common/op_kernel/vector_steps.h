@@ -86,7 +86,7 @@ class VectorSteps {
         Adds(z, z, s);
     }
 
-    // z = (a `compare` s) ? yes : no. Comparisons with NaN are false but for NE.
+    // z = (a `compare` s) ? yes : no. Comparisons with NaN are false.
     __aicore__ inline void Select(const Tensor& z, const Tensor& a, AscendC::CMPMODE compare, float s,
                                   const Tensor& yes, const Tensor& no) const {
         AscendC::Compares(mask_, a, s, compare, count_);

@@ -57,7 +57,10 @@ double GeluErfDerivative(double x) {
 
 double Celu(double x, const Numbers& a) { return x > 0 ? x : a[0] * std::expm1(x / a[0]); }
 
-double Elu(double x, const Numbers& a) { return x > 0 ? a[1] * x : a[0] * a[1] * std::expm1(x * a[2]); }
+double Elu(double x, const Numbers& a) {
+    const double t = a[2] == 0 && std::isinf(x) ? 0 : x * a[2];
+    return x > 0 ? a[1] * x : a[0] * a[1] * std::expm1(t);
+}
 
 double EluDerivative(double x, const Numbers& a) {
     if (x > 0) {
@@ -303,6 +306,49 @@ const std::vector<FamilyOperator>& Family() {
          1,
          [](double x, const Numbers& a) -> double { return std::abs(x) > a[0] ? 1 : 0; },
          {0.75f}},
+        {"Elu", 1, -1, 0, &Elu, {-0.5f, 2.0f, 0.3f}},
+        {"Elu", 1, -1, 0, &Elu, {1.0f, 1.0f, 0.0f}},
+        {"EluGradV2", 2, 0, 1, &EluDerivative, {-0.5f, 2.0f, 0.3f, false}},
+        {"EluGradV2", 2, 0, 1, &EluDerivative, {1.0f, 1.0f, 1.0f, true}, -1.0},
+        {"Swish", 1, -1, 0, [](double x, const Numbers& a) -> double { return SwishOf(x, a[0]); }, {0.0f}},
+        {"Swish", 1, -1, 0, [](double x, const Numbers& a) -> double { return SwishOf(x, a[0]); }, {1.7f}},
+        {"SwishGrad",
+         3,
+         0,
+         1,
+         [](double x, const Numbers& a) -> double { return SwishDerivative(a[0] * x); },
+         {-2.0f},
+         0.639232271380537},
+        {"HardSigmoidGrad",
+         2,
+         0,
+         1,
+         [](double x, const Numbers& a) -> double {
+             return a[0] * x + a[1] > 0 && a[0] * x + a[1] < 1 ? a[0] : 0;
+         },
+         {-0.5f, 0.25f}},
+        {"HardSigmoidGrad",
+         2,
+         0,
+         1,
+         [](double x, const Numbers& a) -> double {
+             return a[0] * x + a[1] > 0 && a[0] * x + a[1] < 1 ? a[0] : 0;
+         },
+         {0.2f, 0.5f}},
+        {"SoftplusV2",
+         1,
+         -1,
+         0,
+         [](double x, const Numbers& a) -> double { return a[0] * x > a[1] ? x : Softplus(a[0] * x) / a[0]; },
+         {2.0f, 5.0f}},
+        {"Softshrink",
+         1,
+         -1,
+         0,
+         [](double x, const Numbers& a) -> double {
+             return x > a[0] ? x - a[0] : (x < -a[0] ? x + a[0] : 0);
+         },
+         {0.0f}},
     };
     return family;
 }

@@ -13,7 +13,7 @@ struct SwishSteps {
         v.Scale(t[0], x, attributes[0]);
         Sigmoid(v, z, t[0], t[1]);
         v.Mul(t[0], z, x);
-        v.Select(z, z, AscendC::CMPMODE::NE, 0.0f, t[0], 0.0f);
+        v.Select(z, z, AscendC::CMPMODE::EQ, 0.0f, z, t[0]);
     }
 };
 

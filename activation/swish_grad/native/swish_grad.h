@@ -21,7 +21,9 @@ struct SwishDerivative {
         const V one = Set(d, 1.0f);
         const V t = Div(one, Add(one, e));
         const V below = Mul(Mul(e, t), Sub(one, Mul(a, t)));
-        return product(d, dy, IfNegativeThenElse(exp.Sloped(d, x), below, Sub(one, below)));
+        const V derivative = IfNegativeThenElse(exp.Sloped(d, x), below, Sub(one, below));
+        // A beta beyond 2^100 takes the smallest magnitude far from 0.
+        return product(d, dy, hn::IfThenElse(hn::Eq(x, hn::Zero(d)), Set(d, 0.5f), derivative));
     }
 };
 
