@@ -9,8 +9,11 @@
 struct SwishDerivative {
     static constexpr int kInputs = 2;
     SlopedExp exp;
+    float at_zero;  // a beta beyond 2^100 takes the smallest magnitude far from 0
 
-    static SwishDerivative From(const float* attributes) { return {SlopedExp(attributes[0])}; }
+    static SwishDerivative From(const float* attributes) {
+        return {SlopedExp(attributes[0]), std::isnan(attributes[0]) ? attributes[0] : 0.5f};
+    }
 
     template <class Product, class D, class V>
     HWY_INLINE V operator()(Product product, D d, V dy, V x) const {
@@ -22,8 +25,7 @@ struct SwishDerivative {
         const V t = Div(one, Add(one, e));
         const V below = Mul(Mul(e, t), Sub(one, Mul(a, t)));
         const V derivative = IfNegativeThenElse(exp.Sloped(d, x), below, Sub(one, below));
-        // A beta beyond 2^100 takes the smallest magnitude far from 0.
-        return product(d, dy, hn::IfThenElse(hn::Eq(x, hn::Zero(d)), Set(d, 0.5f), derivative));
+        return product(d, dy, hn::IfThenElse(hn::Eq(x, hn::Zero(d)), Set(d, at_zero), derivative));
     }
 };
 
