@@ -9,13 +9,18 @@
 struct SwishDerivative {
     static constexpr int kInputs = 2;
     SlopedExp exp;
+    float
+        least;  // stands for magnitudes below it: 2^-126, of which the derivative is 1/2 unless beta is huge
 
-    static SwishDerivative From(const float* attributes) { return {SlopedExp(attributes[0])}; }
+    static SwishDerivative From(const float* attributes) {
+        const SlopedExp exp(attributes[0]);
+        return {exp, exp.rate < 0x1p60f ? 0x1p-126f : 0.0f};
+    }
 
     template <class Product, class D, class V>
     HWY_INLINE V operator()(Product product, D d, V dy, V x) const {
         constexpr float kLn2 = 0x1.62e43p-1f;
-        const V magnitude = ClampedMagnitude(d, x, 0x1p-126f, exp.limit);
+        const V magnitude = ClampedMagnitude(d, x, least, exp.limit);
         const V e = exp.OfNegated(d, magnitude);
         const V a = Mul(Mul(magnitude, Set(d, exp.rate)), Set(d, kLn2));
         const V one = Set(d, 1.0f);
