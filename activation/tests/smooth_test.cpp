@@ -33,8 +33,8 @@ using base::SimdTarget;
 constexpr float kInf = std::numeric_limits<float>::infinity();
 
 // The kernel's values at x, times a gradient of 1 where there is one.
-std::vector<float> Compute(simd::NativeKernel kernel, test::Form form, const std::vector<float>& attributes,
-                           const std::vector<float>& x, SimdTarget target) {
+std::vector<float> ValuesAt(simd::NativeKernel kernel, test::Form form, const std::vector<float>& attributes,
+                            const std::vector<float>& x, SimdTarget target) {
     return test::ValuesOf<float>({kernel, nullptr, {}, form, attributes}, base::DType::kFloat, x, target);
 }
 
@@ -42,11 +42,11 @@ class SmoothActivations : public test::OnEachTarget {
  protected:
     static std::vector<float> Forward(simd::NativeKernel kernel, const std::vector<float>& x,
                                       const std::vector<float>& attributes = {}) {
-        return Compute(kernel, test::Form::kForward, attributes, x, GetParam());
+        return ValuesAt(kernel, test::Form::kForward, attributes, x, GetParam());
     }
     static std::vector<float> Gradient(simd::NativeKernel kernel, const std::vector<float>& x,
                                        const std::vector<float>& attributes = {}) {
-        return Compute(kernel, test::Form::kGradientFirst, attributes, x, GetParam());
+        return ValuesAt(kernel, test::Form::kGradientFirst, attributes, x, GetParam());
     }
 };
 INSTANTIATE_TEST_SUITE_P(Targets, SmoothActivations, test::OnEachTarget::Values(), test::OnEachTarget::Name);

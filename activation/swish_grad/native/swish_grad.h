@@ -9,23 +9,23 @@
 struct SwishDerivative {
     static constexpr int kInputs = 2;
     SlopedExp exp;
-    float at_zero;  // a beta beyond 2^100 takes the smallest magnitude far from 0
+    float least;  // stands for smaller magnitudes: 2^-126, where the derivative is 1/2 unless beta is huge
 
     static SwishDerivative From(const float* attributes) {
-        return {SlopedExp(attributes[0]), std::isnan(attributes[0]) ? attributes[0] : 0.5f};
+        const SlopedExp exp(attributes[0]);
+        return {exp, exp.rate < 0x1p60f ? 0x1p-126f : 0.0f};
     }
 
     template <class Product, class D, class V>
     HWY_INLINE V operator()(Product product, D d, V dy, V x) const {
         constexpr float kLn2 = 0x1.62e43p-1f;
-        const V magnitude = ClampedMagnitude(d, x, 0x1p-126f, exp.limit);
+        const V magnitude = ClampedMagnitude(d, x, least, exp.limit);
         const V e = exp.OfNegated(d, magnitude);
         const V a = Mul(Mul(magnitude, Set(d, exp.rate)), Set(d, kLn2));
         const V one = Set(d, 1.0f);
         const V t = Div(one, Add(one, e));
         const V below = Mul(Mul(e, t), Sub(one, Mul(a, t)));
-        const V derivative = IfNegativeThenElse(exp.Sloped(d, x), below, Sub(one, below));
-        return product(d, dy, hn::IfThenElse(hn::Eq(x, hn::Zero(d)), Set(d, at_zero), derivative));
+        return product(d, dy, IfNegativeThenElse(exp.Sloped(d, x), below, Sub(one, below)));
     }
 };
 
