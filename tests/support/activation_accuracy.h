@@ -230,9 +230,11 @@ inline void CheckFloat(const Activation& activation, const Samples<float>& sampl
         if (z[i] == static_cast<float>(expected)) {
             continue;
         }
+        ASSERT_FALSE(std::isnan(z[i])) << "x = " << samples.x[i] << ", expected " << expected;
+        ASSERT_TRUE(std::isfinite(expected)) << "x = " << samples.x[i] << ", z = " << z[i];
         const double error = std::fabs(z[i] - expected);
         const double scaled = error / (size > 1.2 * activation.scale ? size : activation.scale);
-        if (!(scaled <= absolute)) {
+        if (scaled > absolute) {
             absolute = scaled;
             absolute_at = i;
         }

@@ -77,13 +77,13 @@ ElementwiseCall& ElementwiseCall::KeepIntegers() {
     return *this;
 }
 
-ElementwiseCall& ElementwiseCall::Input(const char* name, const aclTensor* tensor) {
-    inputs_.push_back({name, tensor});
+ElementwiseCall& ElementwiseCall::Input(const char* name, const aclTensor* tensor, Accepts accepts) {
+    inputs_.push_back({name, tensor, accepts});
     return Unused(name, tensor);
 }
 
 ElementwiseCall& ElementwiseCall::Output(const char* name, const aclTensor* tensor) {
-    output_ = {name, tensor};
+    output_ = {name, tensor, Accepts::kAll};
     return Unused(name, tensor);
 }
 
@@ -124,10 +124,12 @@ bool ElementwiseCall::IsAccepted(DataType dtype) const {
 }
 
 // Says of `what` why its dtype is refused.
-void ElementwiseCall::Refuse(const std::string& what, DataType dtype) const {
+void ElementwiseCall::Refuse(const std::string& what, DataType dtype, Accepts accepts) const {
     std::string expected = ChipHasBfloat16() ? "FLOAT, FLOAT16, BFLOAT16" : "FLOAT, FLOAT16";
     for (const DataType other : others_) {
-        expected += ", " + NameOf(other);
+        if (accepts == Accepts::kAll || !op::IsIntegralType(other, true)) {
+            expected += ", " + NameOf(other);
+        }
     }
     const size_t last = expected.rfind(", ");
     expected.replace(last, 2, " or ");
@@ -179,7 +181,7 @@ bool ElementwiseCall::CheckOutputType(DataType common) const {
         }
         return true;
     }
-    const bool as_input = types_ == Types::kCastOutput && dtype == common;
+    const bool as_input = keep_integers_ && types_ == Types::kCastOutput && dtype == common;
     if (!IsFloatOfThisChip(dtype) && !as_input && !IsOneOf(dtype, also_output_)) {
         OP_LOGE(ACLNN_ERR_PARAM_INVALID, "%s dtype is %s, expected %s.", output_.name, NameOf(dtype).c_str(),
                 ChipHasBfloat16() ? "FLOAT, FLOAT16 or BFLOAT16" : "FLOAT or FLOAT16");
@@ -191,8 +193,9 @@ bool ElementwiseCall::CheckOutputType(DataType common) const {
 bool ElementwiseCall::CheckTypes() {
     for (const Tensor& input : inputs_) {
         const DataType dtype = input.tensor->GetDataType();
-        if (any_inputs_ ? !IsCastable(dtype) : !IsAccepted(dtype)) {
-            Refuse(input.name + std::string(" dtype"), dtype);
+        const bool refused_integer = input.accepts == Accepts::kNoIntegers && op::IsIntegralType(dtype, true);
+        if (refused_integer || (any_inputs_ ? !IsCastable(dtype) : !IsAccepted(dtype))) {
+            Refuse(input.name + std::string(" dtype"), dtype, input.accepts);
             return false;
         }
     }

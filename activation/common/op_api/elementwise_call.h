@@ -25,10 +25,13 @@ bool IsFloat(op::DataType dtype);
 
 enum class Types {
     kSame,           // one for all tensors
-    kCastOutput,     // one for all inputs; the output has that or any float
+    kCastOutput,     // one for all inputs; the output has any float, or the same integers where they are kept
     kPromoted,       // computed in the common type of the inputs; the output has any float
     kPromotedToOut,  // the same, and the output has the common type
 };
+
+// Of the types that are listed beside the floats.
+enum class Accepts { kAll, kNoIntegers };
 
 enum class Shapes {
     kEqual,
@@ -48,7 +51,7 @@ class ElementwiseCall {
     ElementwiseCall& KeepIntegers();
 
     // In the order of the function's parameters.
-    ElementwiseCall& Input(const char* name, const aclTensor* tensor);
+    ElementwiseCall& Input(const char* name, const aclTensor* tensor, Accepts accepts = Accepts::kAll);
     ElementwiseCall& Output(const char* name, const aclTensor* tensor);
     // A tensor that has to be there and is neither read nor written.
     ElementwiseCall& Unused(const char* name, const aclTensor* tensor);
@@ -82,6 +85,7 @@ class ElementwiseCall {
     struct Tensor {
         const char* name;
         const aclTensor* tensor;
+        Accepts accepts;
     };
     struct Scalar {
         const char* name;
@@ -100,7 +104,7 @@ class ElementwiseCall {
     bool CheckNumbers() const;
     bool CheckShapes(op::Shape* shape) const;
     bool IsAccepted(op::DataType dtype) const;
-    void Refuse(const std::string& what, op::DataType dtype) const;
+    void Refuse(const std::string& what, op::DataType dtype, Accepts accepts = Accepts::kAll) const;
     const aclTensor* Prepare(const aclTensor* tensor, const op::Shape& shape, aclOpExecutor* plan) const;
 
     Types types_;

@@ -22,7 +22,7 @@ aclnnStatus aclnnSoftplusBackwardGetWorkspaceSize(const aclTensor* gradOutput, c
                          {DataType::DT_DOUBLE, DataType::DT_INT8, DataType::DT_INT16, DataType::DT_INT32,
                           DataType::DT_INT64, DataType::DT_UINT8, DataType::DT_BOOL});
     call.AlsoOutput({op::DataType::DT_DOUBLE})
-        .Input("gradOutput", gradOutput)
+        .Input("gradOutput", gradOutput, activation::Accepts::kNoIntegers)
         .Input("self", self)
         .Number("beta", beta, &betaValue)
         .Number("threshold", threshold, &thresholdValue)

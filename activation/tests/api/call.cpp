@@ -45,14 +45,41 @@ void Arguments::Replace(size_t parameter, aclDataType dtype, const test::Layout&
     values[parameter].tensor = tensors_[parameter]->get();
 }
 
+namespace {
+
+template <typename T>
+aclScalar* ScalarOf(T value, aclDataType dtype) {
+    return aclCreateScalar(&value, dtype);
+}
+
+aclScalar* MakeScalar(aclDataType dtype, double value) {
+    switch (dtype) {
+        case ACL_DOUBLE:
+            return ScalarOf(value, dtype);
+        case ACL_INT8:
+            return ScalarOf(static_cast<int8_t>(value), dtype);
+        case ACL_UINT8:
+            return ScalarOf(static_cast<uint8_t>(value), dtype);
+        case ACL_INT32:
+            return ScalarOf(static_cast<int32_t>(value), dtype);
+        case ACL_INT64:
+            return ScalarOf(static_cast<int64_t>(value), dtype);
+        case ACL_BOOL:
+            return ScalarOf(value != 0, dtype);
+        case ACL_COMPLEX64:
+            return ScalarOf(std::complex<float>(static_cast<float>(value), 0), dtype);
+        default:
+            return ScalarOf(static_cast<float>(value), ACL_FLOAT);
+    }
+}
+
+}  // namespace
+
 void Arguments::ReplaceNumber(size_t parameter, aclDataType dtype, double value) {
     if (scalars_[parameter] != nullptr) {
         EXPECT_EQ(aclDestroyScalar(scalars_[parameter]), 0);
     }
-    float as_float = static_cast<float>(value);
-    std::complex<float> as_complex(as_float, 0);
-    scalars_[parameter] =
-        aclCreateScalar(dtype == ACL_FLOAT ? static_cast<void*>(&as_float) : &as_complex, dtype);
+    scalars_[parameter] = MakeScalar(dtype, value);
     values[parameter].scalar = scalars_[parameter];
 }
 

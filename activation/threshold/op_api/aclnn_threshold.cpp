@@ -1,6 +1,7 @@
 #include "aclnnop/aclnn_threshold.h"
 
 #include "../../common/op_api/elementwise_call.h"
+#include "../../common/op_api/integer_threshold.h"
 #include "level0/threshold.h"
 #include "opdev/make_op_executor.h"
 #include "opdev/op_dfx.h"
@@ -11,6 +12,18 @@ using activation::Shapes;
 using activation::Types;
 
 using op::DataType;
+
+namespace {
+
+// Integers are compared and kept as they are.
+const aclTensor* OfIntegers(const aclTensor* self, const aclScalar* threshold, const aclScalar* value,
+                            aclOpExecutor* plan) {
+    const activation::IntegerThreshold above =
+        activation::ThresholdOfIntegers(threshold, self->GetDataType());
+    return above.all_above ? self : l0op::Threshold(self, plan->AllocScalar(above.limit), value, plan);
+}
+
+}  // namespace
 
 aclnnStatus aclnnThresholdGetWorkspaceSize(const aclTensor* self, const aclScalar* threshold,
                                            const aclScalar* value, aclTensor* out, uint64_t* workspaceSize,
@@ -29,7 +42,7 @@ aclnnStatus aclnnThresholdGetWorkspaceSize(const aclTensor* self, const aclScala
     return call.Plan(workspaceSize, executor, [&](const auto& in, const aclTensor* z, aclOpExecutor* plan) {
         return activation::IsFloat(call.compute())
                    ? l0op::Threshold(in[0], thresholdValue, valueValue, z, plan)
-                   : l0op::Threshold(in[0], threshold, value, plan);
+                   : OfIntegers(in[0], threshold, value, plan);
     });
 }
 OP_CATCH_ALL(aclnnThreshold)
@@ -58,7 +71,7 @@ aclnnStatus aclnnInplaceThresholdGetWorkspaceSize(aclTensor* selfRef, const aclS
     return call.Plan(workspaceSize, executor, [&](const auto& in, const aclTensor* z, aclOpExecutor* plan) {
         return activation::IsFloat(call.compute())
                    ? l0op::Threshold(in[0], thresholdValue, valueValue, z, plan)
-                   : l0op::Threshold(in[0], threshold, value, plan);
+                   : OfIntegers(in[0], threshold, value, plan);
     });
 }
 OP_CATCH_ALL(aclnnInplaceThreshold)
