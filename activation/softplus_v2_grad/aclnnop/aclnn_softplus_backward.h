@@ -11,10 +11,10 @@ extern "C" {
  * gradInput = gradOutput sigma(beta self); gradOutput where beta self > threshold.
  *
  * Phase 1: checks the arguments and plans the call. gradOutput and self: FLOAT, FLOAT16, BFLOAT16 (Ascend910B,
- * Ascend910_93 and Ascend950 only), DOUBLE, INT8, INT16, INT32, INT64, UINT8, BOOL, computed in their common
- * type; gradInput: any of the floats or DOUBLE. One shape for all, 0 to 8 dimensions. Any strides; those of
- * gradInput must not overlap, and it may be the very same view as an input. beta and threshold: any dtype that
- * is not complex.
+ * Ascend910_93 and Ascend950 only), DOUBLE, computed in their common type; self also INT8, INT16, INT32, INT64,
+ * UINT8, BOOL; gradInput: any of the floats or DOUBLE. One shape for all, 0 to 8 dimensions. Any strides; those
+ * of gradInput must not overlap, and it may be the very same view as an input. beta and threshold: any dtype
+ * that is not complex.
  *
  * workspaceSize: receives the bytes of device memory that phase 2 needs; may be 0. executor: receives the plan,
  * for exactly one phase 2. The tensors may be destroyed once this returns. Returns 0, a null pointer (161001),

@@ -11,7 +11,7 @@ extern "C" {
  * out = tanh(self).
  *
  * Phase 1: checks the arguments and plans the call. self: FLOAT, FLOAT16, BFLOAT16 (Ascend910B, Ascend910_93
- * and Ascend950 only), INT8, INT16, INT32, INT64, UINT8, BOOL; out: the same or another of the floats. One
+ * and Ascend950 only), INT8, INT16, INT32, INT64, UINT8, BOOL; out: one of the floats. One
  * shape for all, 0 to 8 dimensions. Any strides; those of out must not overlap, and it may be the very same
  * view as an input.
  *
