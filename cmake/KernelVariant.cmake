@@ -120,6 +120,22 @@ function(_aclnn_kernel_options target unit)
                                ACLNN_CPU_KERNEL_VARIANT)
 endfunction()
 
+# A header for all kernels of a chip, compiled once for all operators of a build: kernel headers depend on no macro of an
+# operator.
+function(_aclnn_precompiled_kernel_header unit out)
+    set(target aclnn_kernel_header_${unit})
+    set(${out} ${target} PARENT_SCOPE)
+    if(TARGET ${target})
+        return()
+    endif()
+    set(source ${CMAKE_BINARY_DIR}/aclnn/${target}.cpp)
+    file(CONFIGURE OUTPUT ${source} CONTENT "// Generated: a target needs a source.\n")
+    add_library(${target} OBJECT ${source})
+    _aclnn_kernel_options(${target} ${unit})
+    target_link_libraries(${target} PRIVATE ${ACLNN_CPU_HEADERS})
+    target_precompile_headers(${target} PRIVATE <kernel_operator.h>)
+endfunction()
+
 # The text of one variant, in the variable `definitions` of the caller: DTYPE_<ARG>, ORIG_DTYPE_<ARG>, FORMAT_<ARG>. And the
 # base::DType of each argument, in `dtype_names`.
 function(_aclnn_dtype_definitions arguments types formats)
@@ -279,9 +295,11 @@ function(aclnn_kernel_variants)
         _aclnn_dtype_definitions("${ARG_ARGS}" "${types}" "${formats}")
         string(APPEND dtype_rows "constexpr DType kColumn${column_number}[] = {${dtype_names}};\n")
         foreach(unit ${ARG_UNITS})
+            _aclnn_precompiled_kernel_header(${unit} precompiled)
             _aclnn_kernel_variants_of_keys(aclnn_kernel_${ARG_NAME}_${unit}_${column_number} ${per_key}
                 UNIT ${unit} SOURCE ${ARG_KERNEL} FUNCTION ${ARG_KERNEL_FUNCTION} ${template} ARGUMENTS ${ARG_ARGS} DEFINITIONS "${definitions}"
-                COLUMN ${column_number} TILING_STRUCT ${ARG_TILING_STRUCT} INCLUDES ${kernel_folder})
+                COLUMN ${column_number} TILING_STRUCT ${ARG_TILING_STRUCT} INCLUDES ${kernel_folder}
+                PRECOMPILED ${precompiled})
         endforeach()
         math(EXPR column_number "${column_number} + 1")
     endforeach()

@@ -1,21 +1,5 @@
 # Custom packages: opp/vendors/<vendor>_nn/op_api/{include,lib}, and version.info with the chips.
 
-# A header for all kernels of a chip, compiled once for all operators of a build: kernel headers depend on no macro of an
-# operator.
-function(_aclnn_precompiled_kernel_header unit out)
-    set(target aclnn_kernel_header_${unit})
-    set(${out} ${target} PARENT_SCOPE)
-    if(TARGET ${target})
-        return()
-    endif()
-    set(source ${CMAKE_BINARY_DIR}/aclnn/${target}.cpp)
-    file(CONFIGURE OUTPUT ${source} CONTENT "// Generated: a target needs a source.\n")
-    add_library(${target} OBJECT ${source})
-    _aclnn_kernel_options(${target} ${unit})
-    target_link_libraries(${target} PRIVATE ${ACLNN_CPU_HEADERS})
-    target_precompile_headers(${target} PRIVATE <kernel_operator.h>)
-endfunction()
-
 # Headers of operators that an earlier build of the package had. Called when all there are have been added.
 function(_aclnn_remove_stale_headers target include)
     get_property(kept TARGET ${target} PROPERTY ACLNN_CPU_HEADER_FILES)
