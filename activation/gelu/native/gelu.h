@@ -1,5 +1,6 @@
-// GELU's tanh form, x / (1 + exp(-u)) with u = k1 x + k3 x^3, over vectors of float. Included by the native kernel's source once per instruction
-// set, inside its namespace; the operations are those of simd/exponential.h and simd/vector_math.h.
+// GELU's tanh form, x / (1 + exp(-u)) with u = k1 x + k3 x^3, over vectors of float. Included by the native kernel's
+// source once per instruction set, inside its namespace; the operations are those of simd/exponential.h and
+// simd/vector_math.h.
 //
 // Accuracy: 2.4e-7 absolute where |x| <= 1, in proportion to the result beyond; 2^-16 relative where the result exceeds
 // 1e-30 in magnitude. Signed zeros stay; x itself for large x, 0 at minus infinity and wherever the true value vanishes.
