@@ -22,72 +22,121 @@ constexpr size_t kCacheLine = 64;
 // How long a helper looks out for the next loop before it sleeps. Waking one up costs some five microseconds, which
 // would be most of a small loop.
 constexpr std::chrono::microseconds kAlert{100};
+// How long a thread waits for others to end their shares before it takes the rest from them: that rest lies in their
+// caches, and moving a few lines to another core takes longer than the work that is done with them.
+constexpr std::chrono::microseconds kPatience{2};
 
 void Pause() { __builtin_ia32_pause(); }
 
-// Calls done() again and again, without the clock for most, until it is true or the time is over.
+// Calls done() again and again until it is true or the time is over, which begins after the first calls: most end with
+// these, and the clock takes as long as some of them.
 template <typename Done>
 bool SpinUntil(Done&& done, std::chrono::microseconds limit) {
     constexpr int kBetweenLooks = 32;
-    const auto start = std::chrono::steady_clock::now();
-    do {
+    using Clock = std::chrono::steady_clock;
+    Clock::time_point end{};
+    for (;;) {
         for (int i = 0; i < kBetweenLooks; ++i) {
             if (done()) {
                 return true;
             }
             Pause();
         }
-    } while (std::chrono::steady_clock::now() - start < limit);
-    return false;
+        const Clock::time_point now = Clock::now();
+        if (end == Clock::time_point{}) {
+            end = now + limit;
+        } else if (now >= end) {
+            return false;
+        }
+    }
 }
 
-// One loop, on its caller's stack. Each thread has a share of the parts to begin with, the same in each loop, so that
-// what it left in its caches is there when the next loop runs over the same data; whoever is done takes from others.
+// One loop, on its caller's stack. Each thread has a share to begin with, the same in each loop, so that what it left in
+// its caches is there when the next loop runs over the same data; whoever is done takes from others.
 class Loop {
  public:
-    Loop(uint32_t threads, uint32_t parts, const std::function<void(uint32_t)>& body)
-        : body_(body), shares_(std::min(threads, kMaxShares)), helpers_(threads - 1) {
+    Loop(uint32_t threads, int64_t count, int64_t grain, RangeBody body, const void* context)
+        : body_(body),
+          context_(context),
+          count_(count),
+          grain_(grain),
+          shares_(std::min(threads, kMaxShares)),
+          helpers_(threads - 1) {
+        const int64_t grains = CeilDiv(count, grain);
+        longest_ = CeilDiv(grains, int64_t{shares_} * kLongRangesOfAShare);
         for (uint32_t i = 0; i < shares_; ++i) {
-            share_[i].next.store(Bound(i, parts), std::memory_order_relaxed);
-            share_[i].end = Bound(i + 1, parts);
+            share_[i].next = grains * i / shares_;
+            share_[i].end = grains * (i + 1) / shares_;
         }
     }
 
     // The most helpers at a time.
     uint32_t helpers() const { return helpers_; }
 
-    void Work(uint32_t first_share) {
-        Take(share_[first_share % shares_]);
-        for (uint32_t i = 1; i < shares_; ++i) {
-            Share& share = share_[(first_share + i) % shares_];
-            // A look first: asking for a line that others write takes it from them.
-            if (share.next.load(std::memory_order_relaxed) < share.end) {
-                Take(share);
-            }
+    // Asks for what Work(share) reads first. The loop may be gone.
+    void Prefetch(uint32_t first_share) const {
+        __builtin_prefetch(this, 0);
+        __builtin_prefetch(&share_[first_share % kMaxShares], 1);
+    }
+
+    // The thread's own share, then what others have left for long, then anything that is left. `written_next`: what the
+    // thread writes right after.
+    void Work(uint32_t own, const void* written_next = nullptr) {
+        for (size_t offset = 0; offset < kContextLines * kCacheLine; offset += kCacheLine) {
+            __builtin_prefetch(static_cast<const char*>(context_) + offset, 0);
+        }
+        Take(share_[own % shares_], 0);
+        __builtin_prefetch(written_next, 1);
+        TakeFromOthers(own, longest_);
+        if (!SpinUntil([this] { return !AnyLeft(); }, kPatience)) {
+            TakeFromOthers(own, 0);
         }
     }
 
  private:
+    // In grains. `next` is shared by threads; nothing of the many shares that a loop does not use is written.
     struct alignas(kCacheLine) Share {
-        std::atomic<uint32_t> next{0};
-        uint32_t end = 0;
+        int64_t next;
+        int64_t end;
     };
 
-    void Take(Share& share) {
-        for (;;) {
-            const uint32_t part = share.next.fetch_add(1, std::memory_order_relaxed);
-            if (part >= share.end) {
-                return;
-            }
-            body_(part);
+    // The longest range is this part of a share: what one thread does when it is held up, others wait for.
+    static constexpr int64_t kLongRangesOfAShare = 3;
+    static constexpr size_t kContextLines = 3;
+
+    static int64_t CeilDiv(int64_t a, int64_t b) { return (a + b - 1) / b; }
+
+    bool AnyLeft() {
+        return std::any_of(share_, share_ + shares_, [](Share& share) {
+            return std::atomic_ref<int64_t>(share.next).load(std::memory_order_relaxed) < share.end;
+        });
+    }
+
+    void TakeFromOthers(uint32_t own, int64_t leave) {
+        for (uint32_t i = 1; i < shares_; ++i) {
+            Take(share_[(own + i) % shares_], leave);
         }
     }
 
-    uint32_t Bound(uint32_t share, uint32_t parts) const {
-        return static_cast<uint32_t>(uint64_t{parts} * share / shares_);
+    // Until no more than `leave` grains are left.
+    void Take(Share& share, int64_t leave) {
+        const std::atomic_ref<int64_t> next(share.next);
+        // A look first: asking for a line that others write takes it from them.
+        int64_t begin = next.load(std::memory_order_relaxed);
+        while (share.end - begin > leave) {
+            const int64_t grains = std::min(CeilDiv(share.end - begin, 2), longest_);
+            if (next.compare_exchange_weak(begin, begin + grains, std::memory_order_relaxed)) {
+                body_(context_, begin * grain_, std::min((begin + grains) * grain_, count_));
+                begin = next.load(std::memory_order_relaxed);
+            }
+        }
     }
 
-    const std::function<void(uint32_t)>& body_;
+    alignas(kCacheLine) RangeBody body_;
+    const void* context_;
+    int64_t count_;
+    int64_t grain_;
+    int64_t longest_ = 0;  // range, in grains
     uint32_t shares_;
     uint32_t helpers_;
     Share share_[kMaxShares];
@@ -97,17 +146,20 @@ class Loop {
 class Helpers {
  public:
     void Run(Loop& loop, uint32_t helpers) {
+        __builtin_prefetch(&desks_[0], 1);  // most callers get that one
         Desk* desk = Sit();
         if (desk == nullptr) {
             loop.Work(0);
             return;
         }
         Hire(helpers);
-        desk->loop.store(&loop);
-        Call(helpers);
-        loop.Work(0);
-        desk->loop.store(nullptr);
-        // Who has come in may still be at its last part; it is gone soon, unless it lost its CPU.
+        desk->loop.store(&loop, std::memory_order_relaxed);
+        const uint64_t turn = desk->turn.load(std::memory_order_relaxed);
+        desk->turn.store(turn + 1);
+        Wake(helpers);
+        loop.Work(0, desk);
+        desk->turn.store(turn + 2);
+        // Who has come in may still be at its last range; it is gone soon, unless it lost its CPU.
         const auto gone = [desk] { return desk->visitors.load() == 0; };
         if (!SpinUntil(gone, kAlert)) {
             for (uint32_t visitors = desk->visitors.load(); visitors != 0; visitors = desk->visitors.load()) {
@@ -118,12 +170,14 @@ class Helpers {
     }
 
  private:
-    // Where a caller lays out its loop. A helper counts itself in before it looks at the loop, and the caller takes the
-    // loop away before it looks at the count: so no helper sees a loop that is gone.
+    // Where a caller lays out its loop. A helper counts itself in before it looks whether it is still the turn it came
+    // for, and the caller ends the turn before it looks at the count: so no helper works on a loop that is gone.
     struct alignas(kCacheLine) Desk {
-        std::atomic<bool> taken{false};
+        std::atomic<uint64_t> turn{0};  // odd while there is a loop
         std::atomic<Loop*> loop{nullptr};
         std::atomic<uint32_t> visitors{0};
+        // Of no interest to helpers, who look at the line above all the time.
+        alignas(kCacheLine) std::atomic<bool> taken{false};
     };
 
     Desk* Sit() {
@@ -150,51 +204,59 @@ class Helpers {
         }
     }
 
-    void Call(uint32_t helpers) {
+    // The turn has begun: who does not count as asleep yet will still see it.
+    void Wake(uint32_t helpers) {
+        uint32_t asleep = sleepers_.load();
+        if (asleep == 0) {
+            return;
+        }
         calls_.fetch_add(1);
-        for (uint32_t asleep = sleepers_.load(); asleep != 0 && helpers != 0; --asleep, --helpers) {
+        for (; asleep != 0 && helpers != 0; --asleep, --helpers) {
             calls_.notify_one();
         }
     }
 
     [[noreturn]] void Help(uint32_t share) {
-        // Where this thread has last found a loop: there it asks for the line at once, to write, without a look before.
-        Desk* last = nullptr;
-        for (;;) {
-            const uint32_t calls = calls_.load();
-            if (last != nullptr) {
-                Visit(*last, share);
-            }
-            for (Desk& desk : desks_) {
-                if (desk.loop.load(std::memory_order_relaxed) != nullptr && Visit(desk, share)) {
-                    last = &desk;
+        uint64_t seen[kMaxLoops] = {};  // each desk's last turn that this thread came for
+        const auto found = [this, share, &seen] {
+            bool any = false;
+            for (size_t i = 0; i < kMaxLoops; ++i) {
+                const uint64_t turn = desks_[i].turn.load();
+                if (turn % 2 == 1 && turn != seen[i]) {
+                    seen[i] = turn;
+                    Visit(desks_[i], turn, share);
+                    any = true;
                 }
             }
-            const auto called = [this, calls] { return calls_.load(std::memory_order_relaxed) != calls; };
-            if (!SpinUntil(called, kAlert)) {
+            return any;
+        };
+        for (;;) {
+            if (!SpinUntil(found, kAlert)) {
                 ++sleepers_;
-                calls_.wait(calls);
+                const uint32_t calls = calls_.load();
+                if (!found()) {
+                    calls_.wait(calls);
+                }
                 --sleepers_;
             }
         }
     }
 
-    // Whether there was a loop.
-    static bool Visit(Desk& desk, uint32_t share) {
+    static void Visit(Desk& desk, uint64_t turn, uint32_t share) {
+        Loop* loop = desk.loop.load(std::memory_order_relaxed);
+        loop->Prefetch(share);
         const uint32_t inside = desk.visitors.fetch_add(1);
-        Loop* loop = desk.loop.load();
-        if (loop != nullptr && inside < loop->helpers()) {
-            loop->Work(share);
+        if (desk.turn.load() == turn && inside < loop->helpers()) {
+            loop->Work(share, &desk);
         }
         if (--desk.visitors == 0) {
             desk.visitors.notify_all();
         }
-        return loop != nullptr;
     }
 
     Desk desks_[kMaxLoops];
+    alignas(kCacheLine) std::atomic<uint32_t> sleepers_{0};
     std::atomic<uint32_t> calls_{0};
-    std::atomic<uint32_t> sleepers_{0};
     std::atomic<uint32_t> hired_{0};
     std::mutex hiring_;
 };
@@ -222,24 +284,30 @@ uint32_t CpuCount() {
     return known > 0 ? static_cast<uint32_t>(known) : std::max(std::thread::hardware_concurrency(), 1u);
 }
 
-void RunHere(uint32_t parts, const std::function<void(uint32_t)>& body) {
-    for (uint32_t part = 0; part < parts; ++part) {
-        body(part);
-    }
-}
-
 }  // namespace
 
-void ParallelParts(uint32_t threads, uint32_t parts, const std::function<void(uint32_t)>& body) {
+void ParallelRanges(uint32_t threads, int64_t count, int64_t grain, RangeBody body, const void* context) {
     static const uint32_t cpus = CpuCount();
-    threads = std::min({threads, parts, cpus});
+    const int64_t grains = count / grain + (count % grain != 0 ? 1 : 0);
+    threads = static_cast<uint32_t>(std::min<int64_t>(std::min(threads, cpus), grains));
     if (threads <= 1 || g_forked.load(std::memory_order_relaxed)) {
-        RunHere(parts, body);
+        if (count > 0) {
+            body(context, 0, count);
+        }
         return;
     }
     g_used.store(true, std::memory_order_relaxed);
-    Loop loop(threads, parts, body);
+    Loop loop(threads, count, grain, body, context);
     TheHelpers().Run(loop, threads - 1);
+}
+
+void ParallelParts(uint32_t threads, uint32_t parts, const std::function<void(uint32_t)>& body) {
+    const auto run = [](const void* context, int64_t begin, int64_t end) {
+        for (int64_t part = begin; part < end; ++part) {
+            (*static_cast<const std::function<void(uint32_t)>*>(context))(static_cast<uint32_t>(part));
+        }
+    };
+    ParallelRanges(threads, parts, 1, run, &body);
 }
 
 }  // namespace aclnn_cpu::base

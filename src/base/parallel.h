@@ -9,9 +9,18 @@
 
 namespace aclnn_cpu::base {
 
-// Splits [0, parts) among at most `threads` threads and calls body(part) once for each part, in no order;
-// returns when all are done. No more threads than CPUs are used. The calling thread does it all with one
-// thread, with one part, and in a process forked from one that had used several. The body must not throw.
+// What a loop does with [begin, end); must not throw. Through a plain pointer, so that nothing is allocated and all that
+// a helper has to read lies where `context` points.
+using RangeBody = void (*)(const void* context, int64_t begin, int64_t end);
+
+// Splits [0, count) among at most `threads` threads, into ranges whose ends are multiples of `grain` or `count`: long ones
+// first, down to `grain` towards the end, so that all threads end at about the same time. Each range is worked on once, in
+// no order; returns when all are done. No more threads than CPUs are used. The calling thread does it all, in one range,
+// with one thread, with one grain, and in a process forked from one that had used several.
+ACLNN_CPU_API void ParallelRanges(uint32_t threads, int64_t count, int64_t grain, RangeBody body,
+                                  const void* context);
+
+// The same for single parts: calls body(part) once for each part in [0, parts).
 ACLNN_CPU_API void ParallelParts(uint32_t threads, uint32_t parts,
                                  const std::function<void(uint32_t part)>& body);
 

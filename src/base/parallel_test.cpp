@@ -4,10 +4,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <mutex>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace aclnn_cpu::base {
@@ -31,6 +34,99 @@ TEST(ParallelParts, CallsEveryPartOnce) {
                 ASSERT_EQ(calls[part], 1) << part << " of " << parts << " on " << threads;
             }
         }
+    }
+}
+
+using Range = std::pair<int64_t, int64_t>;
+
+// The ranges of a loop, in order of their beginnings.
+std::vector<Range> RangesOf(uint32_t threads, int64_t count, int64_t grain) {
+    struct Seen {
+        std::mutex mutex;
+        std::vector<Range> ranges;
+    } seen;
+    ParallelRanges(
+        threads, count, grain,
+        [](const void* context, int64_t begin, int64_t end) {
+            auto& all = *static_cast<Seen*>(const_cast<void*>(context));
+            const std::lock_guard lock(all.mutex);
+            all.ranges.emplace_back(begin, end);
+        },
+        &seen);
+    std::sort(seen.ranges.begin(), seen.ranges.end());
+    return seen.ranges;
+}
+
+TEST(ParallelRanges, CoverEverythingOnceInWholeGrains) {
+    for (const int64_t count : {1, 7, 64, 65, 1000, 123457}) {
+        for (const int64_t grain : {1, 8, 64, 1000}) {
+            for (int loop = 0; loop < 20; ++loop) {
+                int64_t next = 0;
+                for (const auto& [begin, end] : RangesOf(2, count, grain)) {
+                    ASSERT_EQ(begin, next) << count << " in grains of " << grain;
+                    ASSERT_LT(begin, end);
+                    ASSERT_EQ(begin % grain, 0);
+                    next = end;
+                }
+                ASSERT_EQ(next, count) << count << " in grains of " << grain;
+            }
+        }
+    }
+    EXPECT_TRUE(RangesOf(2, 0, 8).empty());
+}
+
+TEST(ParallelRanges, AreOneWhereThereIsNothingToShare) {
+    EXPECT_EQ(RangesOf(1, 1000, 1), (std::vector<Range>{{0, 1000}}));
+    EXPECT_EQ(RangesOf(4, 1000, 1000), (std::vector<Range>{{0, 1000}}));
+}
+
+// Not one grain at a time: each range has its cost.
+TEST(ParallelRanges, AreFewAndGetShorter) {
+    if (std::thread::hardware_concurrency() < 2) {
+        GTEST_SKIP() << "one CPU";
+    }
+    const std::vector<Range> ranges = RangesOf(2, 2 << 20, 1);
+    EXPECT_LE(ranges.size(), 2u * 30);
+    EXPECT_GE(ranges[0].second - ranges[0].first, 1 << 18);
+    EXPECT_EQ(ranges.back().second - ranges.back().first, 1);
+}
+
+// Whoever is held up keeps no more than the range it is at.
+TEST(ParallelRanges, TakeFromAThreadThatIsHeldUp) {
+    if (std::thread::hardware_concurrency() < 2) {
+        GTEST_SKIP() << "one CPU";
+    }
+    struct State {
+        std::atomic<int64_t> done{0};
+        std::atomic<bool> held{false};
+        std::atomic<bool> all{false};
+    };
+    for (const bool caller : {false, true}) {
+        struct Who {
+            State* state;
+            std::thread::id held;
+            bool hold_this;
+        };
+        State state;
+        const Who who{&state, std::this_thread::get_id(), caller};
+        ParallelRanges(
+            2, 1200, 1,
+            [](const void* context, int64_t begin, int64_t end) {
+                const Who& of = *static_cast<const Who*>(context);
+                const bool mine = (std::this_thread::get_id() == of.held) == of.hold_this;
+                if (mine && !of.state->held.exchange(true)) {
+                    const auto start = std::chrono::steady_clock::now();
+                    while (of.state->done < 1200 - (end - begin) &&
+                           std::chrono::steady_clock::now() - start < std::chrono::seconds(20)) {
+                    }
+                    of.state->all = of.state->done == 1200 - (end - begin);
+                }
+                of.state->done += end - begin;
+            },
+            &who);
+        // A helper may have come too late for any range.
+        EXPECT_TRUE(state.all || !state.held) << (caller ? "caller" : "helper");
+        EXPECT_EQ(state.done, 1200);
     }
 }
 

@@ -25,15 +25,17 @@ struct Walked {
     ConvertRun convert;  // to or from `compute`; null when the types agree
 };
 
+// What another thread reads first lies together at the beginning.
 struct Work {
-    Nest nest;
     DenseLoop loop;
     const float* attributes;
     uint32_t input_count;
-    size_t compute_bytes;
-    bool direct;  // every operand can be used where it lies, row by row
     Traffic traffic;
+    bool direct;                  // every operand can be used where it lies, row by row
+    bool dense;                   // and is a single row
     Walked operands[kMaxWalked];  // 0 is the output
+    size_t compute_bytes;
+    Nest nest;
 
     std::byte* Place(const Chunk& chunk, uint32_t operand) const {
         return operands[operand].data +
@@ -80,6 +82,18 @@ void Deliver(const Work& work, const Chunk& chunk, Scratch& scratch) {
         walked.convert(scratch.output, scratch.raw, chunk.count());
         Scatter(work.nest, chunk, 0, walked.data, walked.bytes, scratch.raw);
     }
+}
+
+void RunDense(const Work& work, int64_t begin, int64_t end) {
+    const auto at = [&work, begin](uint32_t operand) {
+        const Walked& walked = work.operands[operand];
+        return walked.data + begin * static_cast<int64_t>(walked.bytes);
+    };
+    const void* inputs[kMaxOperands];
+    for (uint32_t k = 0; k < work.input_count; ++k) {
+        inputs[k] = at(k + 1);
+    }
+    work.loop(at(0), inputs, end - begin, work.attributes, work.traffic);
 }
 
 void RunDirect(const Work& work, int64_t begin, int64_t end) {
@@ -177,7 +191,9 @@ void RunThroughScratch(const Work& work, int64_t begin, int64_t end) {
 void RunRange(const void* context, int64_t begin, int64_t end) {
     const Work& work = *static_cast<const Work*>(context);
     const KeptSubnormalFlags kept;
-    if (work.direct) {
+    if (work.dense) {
+        RunDense(work, begin, end);
+    } else if (work.direct) {
         RunDirect(work, begin, end);
     } else {
         RunThroughScratch(work, begin, end);
@@ -245,6 +261,7 @@ void RunElementwise(const NativeCall& call, const DenseLoops* const* loops) {
     work.compute_bytes = base::ElementBytes(call.compute);
     FillOperands(call, work);
     work.direct = CanRunDirect(work);
+    work.dense = work.direct && work.nest.rank == 1;
     const TrafficTrial trial(work.direct ? TouchedBytes(work) : 0, call.threads);
     work.traffic = trial.traffic();
     ParallelUnits(work.nest, call.threads, RunRange, &work);

@@ -107,16 +107,21 @@ HWY_INLINE void OneVector(D d, typename Io::Element* out, const Inputs<Io>& in,
     Io::Store(d, Compute<PlainProduct>(in.functor, d, Io::Load(d, in.at[kInput])...), out);
 }
 
-// A page ahead: the hardware's own prefetching stops at the end of each.
+// Two pages ahead: the hardware's own prefetching stops at the end of each.
 constexpr size_t kAheadBytes = 8192;
+// Some blocks ahead.
+constexpr size_t kSoonBytes = 1024;
 
-// Asks for the lines that the block kAheadBytes farther on is made of.
+// Asks for the lines that blocks farther on are made of: from memory to the second-level cache, where many may be on
+// their way at a time, and from there to the first.
 template <size_t kBlockBytes, class Element>
 HWY_INLINE void FetchAhead(const Element* at) {
     constexpr size_t kLine = 64;
-    const auto* bytes = reinterpret_cast<const uint8_t*>(at) + kAheadBytes;
+    constexpr int kRead = 0, kToSecondLevel = 2, kToFirstLevel = 3;
+    const auto* bytes = reinterpret_cast<const uint8_t*>(at);
     for (size_t offset = 0; offset < kBlockBytes; offset += kLine) {
-        hwy::Prefetch(bytes + offset);
+        __builtin_prefetch(bytes + kAheadBytes + offset, kRead, kToSecondLevel);
+        __builtin_prefetch(bytes + kSoonBytes + offset, kRead, kToFirstLevel);
     }
 }
 
@@ -214,7 +219,7 @@ HWY_INLINE void Stretches(D d, Progress<Io>& at, size_t rest) {
     constexpr size_t kStretch = 4096, kMostSlow = 32;  // elements, stretches
     size_t slow = 1;
     while (at.left >= rest + 2 * kPairs * hn::Lanes(d)) {
-        const SubnormalFlags flags;
+        const SubnormalFlags<Io::kTroubles> flags;
         BlocksDownTo<Io, PlainProduct, kStoring, kAhead>(d, at,
                                                          HWY_MAX(rest, at.left - HWY_MIN(at.left, kStretch)));
         if (HWY_LIKELY(!kDetourFree || !flags.Raised())) {

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "base/export.h"
+#include "base/parallel.h"
 #include "simd/native_call.h"
 
 namespace aclnn_cpu::simd {
@@ -98,9 +99,9 @@ void ForEachChunk(const Nest& nest, int64_t begin, int64_t end, int64_t max_elem
     }
 }
 
-// Runs body(begin, end) over [0, nest.Units()), on up to `threads` threads when the work is worth a
-// hand-over. `range` is called through a plain pointer so that nothing is allocated.
-using RangeBody = void (*)(const void* context, int64_t begin, int64_t end);
-ACLNN_CPU_API void ParallelUnits(const Nest& nest, uint32_t threads, RangeBody range, const void* context);
+// Runs range(context, begin, end) over [0, nest.Units()), on up to `threads` threads when the work is worth a
+// hand-over.
+ACLNN_CPU_API void ParallelUnits(const Nest& nest, uint32_t threads, base::RangeBody range,
+                                 const void* context);
 
 }  // namespace aclnn_cpu::simd

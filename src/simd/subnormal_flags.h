@@ -29,16 +29,19 @@ class KeptSubnormalFlags {
     unsigned before_;
 };
 
-// What has been raised since construction.
+// Which of kFlags have been raised since construction.
+template <unsigned kFlags>
 class SubnormalFlags {
+    static_assert((kFlags & ~kSubnormalFlags) == 0);
+
  public:
     SubnormalFlags() {
         const unsigned before = _mm_getcsr();
-        if ((before & kSubnormalFlags) != 0) {
-            _mm_setcsr(before & ~kSubnormalFlags);
+        if ((before & kFlags) != 0) {
+            _mm_setcsr(before & ~kFlags);
         }
     }
-    bool Raised() const { return (_mm_getcsr() & kSubnormalFlags) != 0; }
+    bool Raised() const { return (_mm_getcsr() & kFlags) != 0; }
 };
 
 }  // namespace aclnn_cpu::simd

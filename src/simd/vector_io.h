@@ -12,6 +12,7 @@
 
 #include <hwy/highway.h>
 
+#include "simd/subnormal_flags.h"
 #include "simd/vector_math.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -54,8 +55,10 @@ HWY_INLINE void StoreBits16([[maybe_unused]] D d, VU bits, uint16_t* to) {
     hn::StoreU(hn::DemoteTo(d16, hn::BitCast(di, bits)), d16, to);
 }
 
+// kTroubles: the flags that tell whether arithmetic between loads and stores has met subnormal floats.
 struct FloatIo {
     using Element = float;
+    static constexpr unsigned kTroubles = kSubnormalFlags;
     template <class D>
     static HWY_INLINE hn::Vec<D> Load(D d, const float* from) {
         return hn::LoadU(d, from);
@@ -68,6 +71,9 @@ struct FloatIo {
 
 struct HalfIo {
     using Element = uint16_t;
+    // Rounding to a subnormal half is an underflow, too, and a frequent one: some in 10,000 gradients of GELU. A result
+    // that is a subnormal float is an operand of that rounding.
+    static constexpr unsigned kTroubles = _MM_EXCEPT_DENORM;
 
     template <class D>
     static HWY_INLINE hn::Vec<D> Load(D d, const uint16_t* from) {
@@ -131,6 +137,7 @@ struct HalfIo {
 
 struct BFloat16Io {
     using Element = uint16_t;
+    static constexpr unsigned kTroubles = kSubnormalFlags;
 
     template <class D>
     static HWY_INLINE hn::Vec<D> Load(D d, const uint16_t* from) {

@@ -2,7 +2,7 @@
 // names where Highway has them, and ours. Included once per target (see elementwise_kernel.cpp).
 //
 //   Set(d, c)  Add Sub Mul Div (a, b)  MulAdd(a, b, c) = a*b + c  NegMulAdd(a, b, c) = c - a*b  Abs(a)
-//   IfNegativeThenElse(v, yes, no)
+//   CopySign(magnitude, sign)  IfNegativeThenElse(v, yes, no)
 //   MinKeepNan, MaxKeepNan (d, v, limit), ClampedMagnitude(d, v, least, most)   NaN stays NaN
 //   Exp2OfProduct<shift>(d, a, b)   2^(a*b + shift); with fused multiply-add the product is not rounded
 //   PieceOf<table>(d, x), Evaluate<table>(d, piece)   a polynomial per interval
@@ -43,6 +43,7 @@ struct PairTag {
 
 using hn::Abs;
 using hn::Add;
+using hn::CopySign;
 using hn::Div;
 using hn::IfNegativeThenElse;
 using hn::Mul;
@@ -68,6 +69,10 @@ HWY_INLINE typename VectorOf<PairTag<D>>::Type Set(PairTag<D> d, float value) {
 template <class V>
 HWY_INLINE Pair<V> Abs(Pair<V> x) {
     return {Abs(x.a), Abs(x.b)};
+}
+template <class V>
+HWY_INLINE Pair<V> CopySign(Pair<V> magnitude, Pair<V> sign) {
+    return {CopySign(magnitude.a, sign.a), CopySign(magnitude.b, sign.b)};
 }
 template <class V>
 HWY_INLINE Pair<V> Add(Pair<V> x, Pair<V> y) {

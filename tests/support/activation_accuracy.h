@@ -2,6 +2,7 @@
 #pragma once
 
 #include <gtest/gtest.h>
+#include <mpfr.h>
 
 #include <algorithm>
 #include <bit>
@@ -124,7 +125,10 @@ Samples<T> Evaluated(const Activation& activation, std::vector<T> x) {
         }
     };
     const size_t middle = samples.x.size() / 2;
-    std::thread other(work, 0, middle);
+    std::thread other([&] {
+        work(0, middle);
+        mpfr_free_cache();
+    });
     work(middle, samples.x.size());
     other.join();
     return samples;
