@@ -30,6 +30,28 @@ function(aclnn_shared_library name)
     set_target_properties(${name} PROPERTIES BUILD_RPATH "$ORIGIN" INSTALL_RPATH "$ORIGIN" LINKER_LANGUAGE CXX)
 endfunction()
 
+# What nearly every test includes, compiled once: a fifth of a test's compile time.
+function(_aclnn_test_headers)
+    if(TARGET aclnn_cpu_test_headers)
+        return()
+    endif()
+    add_library(aclnn_cpu_test_headers OBJECT ${CMAKE_SOURCE_DIR}/cmake/empty.cpp)
+    _aclnn_test_options(aclnn_cpu_test_headers)
+    # As an executable's sources are compiled.
+    set_target_properties(aclnn_cpu_test_headers PROPERTIES POSITION_INDEPENDENT_CODE OFF)
+    target_compile_options(aclnn_cpu_test_headers PRIVATE ${CMAKE_CXX_COMPILE_OPTIONS_PIE})
+    target_precompile_headers(aclnn_cpu_test_headers PRIVATE <gtest/gtest.h> <algorithm> <atomic> <cmath> <cstdint> <cstring>
+        <functional> <limits> <memory> <random> <span> <string> <thread> <vector>)
+endfunction()
+
+function(_aclnn_test_options name)
+    # Tests are compiled more often than they run.
+    target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O1>)
+    target_link_libraries(${name} PRIVATE aclnn_cpu_warnings aclnn_cpu_internal_headers GTest::gtest)
+    # GCC 12 sees errors in std::string that are none once its header is precompiled.
+    target_compile_options(${name} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-array-bounds -Wno-restrict -Wno-stringop-overflow>)
+endfunction()
+
 # aclnn_test(<name> SOURCES ... [LIBS ...] [ENV "A=b" ...] [TIMEOUT s] [LABELS ...])
 # A GoogleTest executable registered as one CTest test; a failing case prints the command that reruns it (tests/support).
 function(aclnn_test name)
@@ -39,9 +61,10 @@ function(aclnn_test name)
     cmake_parse_arguments(ARG "" "TIMEOUT" "SOURCES;LIBS;ENV;LABELS" ${ARGN})
     add_executable(${name} ${ARG_SOURCES} ${CMAKE_SOURCE_DIR}/tests/support/test_main.cpp)
     target_include_directories(${name} PRIVATE ${CMAKE_SOURCE_DIR})
-    # Tests are compiled more often than they run.
-    target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O1>)
-    target_link_libraries(${name} PRIVATE aclnn_cpu_warnings aclnn_cpu_internal_headers GTest::gtest ${ARG_LIBS})
+    _aclnn_test_options(${name})
+    target_link_libraries(${name} PRIVATE ${ARG_LIBS})
+    _aclnn_test_headers()
+    target_precompile_headers(${name} REUSE_FROM aclnn_cpu_test_headers)
     add_test(NAME ${name} COMMAND ${name})
     if(NOT ARG_TIMEOUT)
         set(ARG_TIMEOUT 300)

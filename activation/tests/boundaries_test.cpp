@@ -15,6 +15,7 @@
 
 namespace aclnn_cpu::simd {
 #define ACLNN_DECLARE_KERNEL(name) void name##Native(const NativeCall& call)
+ACLNN_DECLARE_KERNEL(CeluV2);
 ACLNN_DECLARE_KERNEL(Elu);
 ACLNN_DECLARE_KERNEL(EluGradV2);
 ACLNN_DECLARE_KERNEL(HardShrink);
@@ -247,6 +248,9 @@ const std::vector<Boundary> kSavedOutputRows = {
 const std::vector<float> kOfArgument = {3, 1, 0.5f, 0}, kOfResult = {3, 1, 0.5f, 1};
 
 const std::vector<Boundary> kEluRows = {
+    {"CeluOfLargeAlphaAtMinusInfinityIsMinusAlpha", simd::CeluV2Native, {1e38f}, {-kInf}, -1e38f},
+    {"CeluOfSubnormalAlphaAtZeroIsZero", simd::CeluV2Native, {2e-39f}, {0}, 0},
+    {"CeluOfNegativeAlphaGrowsToMinusInfinity", simd::CeluV2Native, {-1}, {-200}, -kInf},
     {"EluAtZeroIsZero", simd::EluNative, {3, 1, 0.5f}, {0}, 0},
     {"EluOfMinusZeroIsMinusZero", simd::EluNative, {3, 1, 0.5f}, {-0.0f}, -0.0f},
     {"EluAtMinusInfinityIsMinusAlphaTimesScale", simd::EluNative, {3, 2, 0.5f}, {-kInf}, -6},
@@ -258,6 +262,11 @@ const std::vector<Boundary> kEluRows = {
     {"EluOfInfiniteInputScaleAtZeroIsMinusAlphaTimesScale", simd::EluNative, {3, 2, kInf}, {0}, -6},
     {"EluOfNanInputScaleBelowIsMinusAlphaTimesScale", simd::EluNative, {3, 2, kNan}, {-1}, -6},
     {"EluOfInfiniteAlphaAtNanIsNan", simd::EluNative, {kInf, 1, 1}, {kNan}, kNan},
+    {"EluOfLargeFactorSaturates", simd::EluNative, {1e36f, 1, 1}, {-100}, -1e36f},
+    {"EluOfTheLargestFactorAtMinusInfinityIsMinusThat", simd::EluNative, {FLT_MAX, 1, 1}, {-kInf}, -FLT_MAX},
+    {"EluOfOverflowingFactorAtZeroIsZero", simd::EluNative, {1e30f, 1e30f, 1}, {0}, 0},
+    {"EluOfAlphaZeroDoesNotOverflowBefore", simd::EluNative, {0, 1, -1}, {-200}, -0.0f},
+    {"EluOfNanScaleIsNan", simd::EluNative, {1, kNan, 1}, {-1}, kNan},
     {"EluAtNanIsNan", simd::EluNative, {3, 2, 0.5f}, {kNan}, kNan},
     {"EluGradOfArgumentAtZeroIsOfTheLowerPiece", simd::EluGradV2Native, kOfArgument, {2, 0}, 3},
     {"EluGradOfResultAtZeroIsOfTheLowerPiece", simd::EluGradV2Native, kOfResult, {2, 0}, 3},
@@ -268,6 +277,13 @@ const std::vector<Boundary> kEluRows = {
     {"EluGradOfArgumentAtNanIsNan", simd::EluGradV2Native, kOfArgument, {1, kNan}, kNan},
     {"EluGradOfResultAtNanIsNan", simd::EluGradV2Native, kOfResult, {1, kNan}, kNan},
     {"EluGradOfNanIsNan", simd::EluGradV2Native, kOfArgument, {kNan, -kInf}, kNan},
+    {"EluGradOfOverflowingFactorFarBelowIsZero", simd::EluGradV2Native, {1e30f, 1e30f, 1, 0}, {1, -400}, 0},
+    {"EluGradOfResultOfOverflowingFactorIsFinite",
+     simd::EluGradV2Native,
+     {1e30f, 1e30f, 1, 1},
+     {1, -1},
+     FLT_MAX},
+    {"EluGradOfAlphaZeroDoesNotOverflowBefore", simd::EluGradV2Native, {0, 1, -1, 0}, {1, -200}, -0.0f},
     {"EluGradMultipliesInfinityByZero", simd::EluGradV2Native, kOfArgument, {kInf, -kInf}, kNan},
     {"EluGradOfInputScaleZeroIsZeroBelow", simd::EluGradV2Native, {3, 1, 0, 0}, {2, -kInf}, 0},
     {"SeluAtZeroIsZero", simd::SeluNative, {}, {0}, 0},

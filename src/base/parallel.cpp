@@ -2,12 +2,13 @@
 
 #include <pthread.h>
 #include <sched.h>
+#include <signal.h>
+#include <xmmintrin.h>
 
 #include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <mutex>
-#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -26,7 +27,27 @@ constexpr std::chrono::microseconds kAlert{100};
 // caches, and moving a few lines to another core takes longer than the work that is done with them.
 constexpr std::chrono::microseconds kPatience{2};
 
+// How often a helper that a loop has no share for looks at it before it comes nevertheless: the one that has may be busy.
+constexpr uint32_t kLooksBeforeHelpingOut = 64;
+// After a thread could not be created.
+constexpr std::chrono::seconds kUntilNextHiring{1};
+
 void Pause() { __builtin_ia32_pause(); }
+
+// Rounding, flushing of subnormal numbers and masks of exceptions: what results depend on.
+unsigned FloatingPointMode() {
+    constexpr unsigned kRaised = 0x3F;
+    return _mm_getcsr() & ~kRaised;
+}
+
+int64_t CeilDiv(int64_t a, int64_t b) { return a / b + (a % b != 0 ? 1 : 0); }
+
+// What is at an address need not exist.
+void PrefetchLines(uintptr_t address, size_t lines) {
+    for (size_t line = 0; line < lines; ++line) {
+        __builtin_prefetch(reinterpret_cast<const void*>(address + line * kCacheLine), 0);
+    }
+}
 
 // Calls done() again and again until it is true or the time is over, which begins after the first calls: most end with
 // these, and the clock takes as long as some of them.
@@ -51,6 +72,29 @@ bool SpinUntil(Done&& done, std::chrono::microseconds limit) {
     }
 }
 
+// That this process may use: those of its first thread when this library was loaded. Whoever calls first may be bound to a
+// single one.
+struct Cpus {
+    cpu_set_t set;
+    uint32_t count;  // 0 when unknown
+};
+Cpus g_cpus;
+[[maybe_unused]] const AtLoad kCounting([] {
+    const bool known = sched_getaffinity(0, sizeof(g_cpus.set), &g_cpus.set) == 0;
+    g_cpus.count = known ? static_cast<uint32_t>(CPU_COUNT(&g_cpus.set)) : 0;
+});
+
+uint32_t CpuCount() {
+    return g_cpus.count != 0 ? g_cpus.count : std::max(std::thread::hardware_concurrency(), 1u);
+}
+
+// Where the calling thread may run; a thread begins with what its creator has.
+void UseCpusOfTheProcess() {
+    if (g_cpus.count != 0) {
+        pthread_setaffinity_np(pthread_self(), sizeof(g_cpus.set), &g_cpus.set);
+    }
+}
+
 // One loop, on its caller's stack. Each thread has a share to begin with, the same in each loop, so that what it left in
 // its caches is there when the next loop runs over the same data; whoever is done takes from others.
 class Loop {
@@ -61,30 +105,43 @@ class Loop {
           count_(count),
           grain_(grain),
           shares_(std::min(threads, kMaxShares)),
-          helpers_(threads - 1) {
+          helpers_(threads - 1),
+          mode_(FloatingPointMode()) {
         const int64_t grains = CeilDiv(count, grain);
         longest_ = CeilDiv(grains, int64_t{shares_} * kLongRangesOfAShare);
+        const auto begin_of = [&](int64_t share) {
+            return grains / shares_ * share + std::min(share, grains % shares_);
+        };
         for (uint32_t i = 0; i < shares_; ++i) {
-            share_[i].next = grains * i / shares_;
-            share_[i].end = grains * (i + 1) / shares_;
+            share_[i].next = begin_of(i);
+            share_[i].end = begin_of(i + 1);
         }
     }
+
+    void RunAlone() const { body_(context_, 0, count_); }
 
     // The most helpers at a time.
     uint32_t helpers() const { return helpers_; }
 
-    // Asks for what Work(share) reads first. The loop may be gone.
-    void Prefetch(uint32_t first_share) const {
-        __builtin_prefetch(this, 0);
-        __builtin_prefetch(&share_[first_share % kMaxShares], 1);
+    // Asks for what Help(own) reads first. The loop may be gone.
+    static void Prefetch(const Loop* loop, uint32_t own) {
+        const auto address = reinterpret_cast<uintptr_t>(loop);
+        PrefetchLines(address, 1);
+        PrefetchLines(address + offsetof(Loop, share_) + (own % kMaxShares) * sizeof(Share), 1);
+    }
+
+    // Work, with the results of the thread that the loop is of.
+    void Help(uint32_t own, const void* written_next) {
+        if (FloatingPointMode() != mode_) {
+            _mm_setcsr(mode_);
+        }
+        Work(own, written_next);
     }
 
     // The thread's own share, then what others have left for long, then anything that is left. `written_next`: what the
     // thread writes right after.
-    void Work(uint32_t own, const void* written_next = nullptr) {
-        for (size_t offset = 0; offset < kContextLines * kCacheLine; offset += kCacheLine) {
-            __builtin_prefetch(static_cast<const char*>(context_) + offset, 0);
-        }
+    void Work(uint32_t own, const void* written_next) {
+        PrefetchLines(reinterpret_cast<uintptr_t>(context_), kContextLines);
         Take(share_[own % shares_], 0);
         __builtin_prefetch(written_next, 1);
         TakeFromOthers(own, longest_);
@@ -104,7 +161,8 @@ class Loop {
     static constexpr int64_t kLongRangesOfAShare = 3;
     static constexpr size_t kContextLines = 3;
 
-    static int64_t CeilDiv(int64_t a, int64_t b) { return (a + b - 1) / b; }
+    // In elements; the last grain may be a part of one.
+    int64_t EndOf(int64_t grains) const { return grains > count_ / grain_ ? count_ : grains * grain_; }
 
     bool AnyLeft() {
         return std::any_of(share_, share_ + shares_, [](Share& share) {
@@ -126,7 +184,7 @@ class Loop {
         while (share.end - begin > leave) {
             const int64_t grains = std::min(CeilDiv(share.end - begin, 2), longest_);
             if (next.compare_exchange_weak(begin, begin + grains, std::memory_order_relaxed)) {
-                body_(context_, begin * grain_, std::min((begin + grains) * grain_, count_));
+                body_(context_, begin * grain_, EndOf(begin + grains));
                 begin = next.load(std::memory_order_relaxed);
             }
         }
@@ -139,6 +197,7 @@ class Loop {
     int64_t longest_ = 0;  // range, in grains
     uint32_t shares_;
     uint32_t helpers_;
+    unsigned mode_;
     Share share_[kMaxShares];
 };
 
@@ -147,13 +206,14 @@ class Helpers {
  public:
     void Run(Loop& loop, uint32_t helpers) {
         __builtin_prefetch(&desks_[0], 1);  // most callers get that one
-        Desk* desk = Sit();
+        Hire(helpers);
+        Desk* desk = hired_.load(std::memory_order_relaxed) == 0 ? nullptr : Sit();
         if (desk == nullptr) {
-            loop.Work(0);
+            loop.RunAlone();
             return;
         }
-        Hire(helpers);
         desk->loop.store(&loop, std::memory_order_relaxed);
+        desk->wanted.store(helpers, std::memory_order_relaxed);
         const uint64_t turn = desk->turn.load(std::memory_order_relaxed);
         desk->turn.store(turn + 1);
         Wake(helpers);
@@ -175,6 +235,7 @@ class Helpers {
     struct alignas(kCacheLine) Desk {
         std::atomic<uint64_t> turn{0};  // odd while there is a loop
         std::atomic<Loop*> loop{nullptr};
+        std::atomic<uint32_t> wanted{0};  // helpers
         std::atomic<uint32_t> visitors{0};
         // Of no interest to helpers, who look at the line above all the time.
         alignas(kCacheLine) std::atomic<bool> taken{false};
@@ -194,14 +255,23 @@ class Helpers {
             return;
         }
         const std::lock_guard lock(hiring_);
+        if (std::chrono::steady_clock::now() < next_hiring_) {
+            return;
+        }
+        // A signal is for the program's threads.
+        sigset_t all, before;
+        sigfillset(&all);
+        pthread_sigmask(SIG_SETMASK, &all, &before);
         for (uint32_t i = hired_.load(std::memory_order_relaxed); i < wanted; ++i) {
             try {
                 std::thread([this, i] { Help(i + 1); }).detach();
-            } catch (const std::system_error&) {
-                return;  // those there are do the work
+            } catch (...) {  // those there are do the work
+                next_hiring_ = std::chrono::steady_clock::now() + kUntilNextHiring;
+                break;
             }
             hired_.store(i + 1, std::memory_order_release);
         }
+        pthread_sigmask(SIG_SETMASK, &before, nullptr);
     }
 
     // The turn has begun: who does not count as asleep yet will still see it.
@@ -216,17 +286,20 @@ class Helpers {
         }
     }
 
+    // Of one helper and desk.
+    struct Look {
+        uint64_t turn = 0;   // the last one it came for
+        uint32_t times = 0;  // that it stayed away since then
+    };
+
+    // `share`: of every loop, from 1 on.
     [[noreturn]] void Help(uint32_t share) {
-        uint64_t seen[kMaxLoops] = {};  // each desk's last turn that this thread came for
-        const auto found = [this, share, &seen] {
+        UseCpusOfTheProcess();
+        Look looks[kMaxLoops];
+        const auto found = [this, share, &looks] {
             bool any = false;
             for (size_t i = 0; i < kMaxLoops; ++i) {
-                const uint64_t turn = desks_[i].turn.load();
-                if (turn % 2 == 1 && turn != seen[i]) {
-                    seen[i] = turn;
-                    Visit(desks_[i], turn, share);
-                    any = true;
-                }
+                any |= LookAt(desks_[i], looks[i], share);
             }
             return any;
         };
@@ -242,12 +315,26 @@ class Helpers {
         }
     }
 
+    // Whether there was a loop to come for.
+    static bool LookAt(Desk& desk, Look& look, uint32_t share) {
+        const uint64_t turn = desk.turn.load();
+        if (turn % 2 == 0 || turn == look.turn) {
+            return false;
+        }
+        if (share > desk.wanted.load(std::memory_order_relaxed) && ++look.times < kLooksBeforeHelpingOut) {
+            return false;
+        }
+        look = {turn, 0};
+        Visit(desk, turn, share);
+        return true;
+    }
+
     static void Visit(Desk& desk, uint64_t turn, uint32_t share) {
         Loop* loop = desk.loop.load(std::memory_order_relaxed);
-        loop->Prefetch(share);
+        Loop::Prefetch(loop, share);
         const uint32_t inside = desk.visitors.fetch_add(1);
         if (desk.turn.load() == turn && inside < loop->helpers()) {
-            loop->Work(share, &desk);
+            loop->Help(share, &desk);
         }
         if (--desk.visitors == 0) {
             desk.visitors.notify_all();
@@ -259,6 +346,7 @@ class Helpers {
     std::atomic<uint32_t> calls_{0};
     std::atomic<uint32_t> hired_{0};
     std::mutex hiring_;
+    std::chrono::steady_clock::time_point next_hiring_{};  // not before; under hiring_
 };
 
 // Whether a parent of this process had helpers when it forked: they are not to be had here, and what they had counted
@@ -277,19 +365,10 @@ Helpers& TheHelpers() {
     return helpers;
 }
 
-// That this process may use.
-uint32_t CpuCount() {
-    cpu_set_t cpus;
-    const int known = sched_getaffinity(0, sizeof(cpus), &cpus) == 0 ? CPU_COUNT(&cpus) : 0;
-    return known > 0 ? static_cast<uint32_t>(known) : std::max(std::thread::hardware_concurrency(), 1u);
-}
-
 }  // namespace
 
 void ParallelRanges(uint32_t threads, int64_t count, int64_t grain, RangeBody body, const void* context) {
-    static const uint32_t cpus = CpuCount();
-    const int64_t grains = count / grain + (count % grain != 0 ? 1 : 0);
-    threads = static_cast<uint32_t>(std::min<int64_t>(std::min(threads, cpus), grains));
+    threads = static_cast<uint32_t>(std::min<int64_t>(std::min(threads, CpuCount()), CeilDiv(count, grain)));
     if (threads <= 1 || g_forked.load(std::memory_order_relaxed)) {
         if (count > 0) {
             body(context, 0, count);

@@ -16,7 +16,9 @@ using RangeBody = void (*)(const void* context, int64_t begin, int64_t end);
 // Splits [0, count) among at most `threads` threads, into ranges whose ends are multiples of `grain` or `count`: long ones
 // first, down to `grain` towards the end, so that all threads end at about the same time. Each range is worked on once, in
 // no order; returns when all are done. No more threads than CPUs are used. The calling thread does it all, in one range,
-// with one thread, with one grain, and in a process forked from one that had used several.
+// with one thread, with one grain, and in a process forked from one that had used several. Others compute with its
+// rounding mode and flushing of subnormal numbers. A body that forks must end its child within the range: the child
+// would wait for threads that it does not have.
 ACLNN_CPU_API void ParallelRanges(uint32_t threads, int64_t count, int64_t grain, RangeBody body,
                                   const void* context);
 

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <xmmintrin.h>
 
 #include <algorithm>
 #include <atomic>
@@ -128,6 +129,41 @@ TEST(ParallelRanges, TakeFromAThreadThatIsHeldUp) {
         EXPECT_TRUE(state.all || !state.held) << (caller ? "caller" : "helper");
         EXPECT_EQ(state.done, 1200);
     }
+}
+
+TEST(ParallelRanges, CoverCountsThatNoTensorHas) {
+    constexpr int64_t kMany = int64_t{1} << 62;
+    for (const int64_t grain : {int64_t{1}, int64_t{3}, kMany / 2}) {
+        int64_t next = 0;
+        for (const auto& [begin, end] : RangesOf(2, kMany, grain)) {
+            ASSERT_EQ(begin, next);
+            ASSERT_LT(begin, end);
+            next = end;
+        }
+        EXPECT_EQ(next, kMany) << grain;
+    }
+}
+
+// Whether subnormal numbers are flushed must not depend on which thread has an element.
+TEST(ParallelRanges, ComputeInTheModeOfTheirCaller) {
+    if (std::thread::hardware_concurrency() < 2) {
+        GTEST_SKIP() << "one CPU";
+    }
+    constexpr unsigned kFlushing = 0x8040;  // results and operands
+    const unsigned before = _mm_getcsr();
+    for (const unsigned mode : {kFlushing, 0u, kFlushing}) {
+        _mm_setcsr((before & ~kFlushing) | mode);
+        std::atomic<int> inside{0}, in_mode{0};
+        ParallelParts(2, 2, [&](uint32_t) {
+            ++inside;
+            const auto start = std::chrono::steady_clock::now();
+            while (inside < 2 && std::chrono::steady_clock::now() - start < std::chrono::seconds(20)) {
+            }
+            in_mode += (_mm_getcsr() & kFlushing) == mode ? 1 : 0;
+        });
+        EXPECT_EQ(in_mode, 2) << mode;
+    }
+    _mm_setcsr(before);
 }
 
 // More than can share the helpers: the others loop alone.

@@ -216,19 +216,23 @@ HWY_NOINLINE void WithoutDetour(D d, Progress<Io>& at, size_t rest) {
 // followed by some that take longer for all but these; how many doubles each time. The bits are the same.
 template <class Io, Storing kStoring, bool kAhead, class D>
 HWY_INLINE void Stretches(D d, Progress<Io>& at, size_t rest) {
-    constexpr size_t kStretch = 4096, kMostSlow = 32;  // elements, stretches
-    size_t slow = 1;
-    while (at.left >= rest + 2 * kPairs * hn::Lanes(d)) {
-        const SubnormalFlags<Io::kTroubles> flags;
-        BlocksDownTo<Io, PlainProduct, kStoring, kAhead>(d, at,
-                                                         HWY_MAX(rest, at.left - HWY_MIN(at.left, kStretch)));
-        if (HWY_LIKELY(!kDetourFree || !flags.Raised())) {
-            slow = 1;
-            continue;
+    if constexpr (!kDetourFree) {
+        BlocksDownTo<Io, PlainProduct, kStoring, kAhead>(d, at, rest);
+    } else {
+        constexpr size_t kStretch = 4096, kMostSlow = 32;  // elements, stretches
+        size_t slow = 1;
+        while (at.left >= rest + 2 * kPairs * hn::Lanes(d)) {
+            const SubnormalFlags<Io::kTroubles> flags;
+            BlocksDownTo<Io, PlainProduct, kStoring, kAhead>(
+                d, at, HWY_MAX(rest, at.left - HWY_MIN(at.left, kStretch)));
+            if (HWY_LIKELY(!flags.Raised())) {
+                slow = 1;
+                continue;
+            }
+            const size_t elements = slow * kStretch;
+            WithoutDetour(d, at, HWY_MAX(rest, at.left - HWY_MIN(at.left, elements)));
+            slow = HWY_MIN(2 * slow, kMostSlow);
         }
-        const size_t elements = slow * kStretch;
-        WithoutDetour(d, at, HWY_MAX(rest, at.left - HWY_MIN(at.left, elements)));
-        slow = HWY_MIN(2 * slow, kMostSlow);
     }
 }
 
@@ -246,8 +250,28 @@ HWY_NOINLINE void Few(D d, Progress<Io>& at, size_t count) {
     }
 }
 
+// All but the last elements, with lines asked for before they are needed where that is wanted.
+template <class Io, class D>
+HWY_INLINE void MoveBytesAs(D d, Progress<Io>& at, Traffic traffic) {
+    using Element = typename Io::Element;
+    // What lies beyond the last element is not asked for: it may be the gap between two rows.
+    constexpr size_t kBeyond = kAheadBytes / sizeof(Element);
+    constexpr size_t kAlignment = hn::MaxLanes(d) * sizeof(float);
+    const size_t beyond = reinterpret_cast<uintptr_t>(at.out) % kAlignment;
+    // Whole elements never lead an address between two elements to the alignment that streaming needs.
+    if (traffic == Traffic::kPastCaches && beyond % sizeof(Element) == 0) {
+        const size_t head = (kAlignment - beyond) % kAlignment / sizeof(Element);
+        Few(d, at, HWY_MIN(head, at.left));
+        Stretches<Io, Storing::kPastCaches, true>(d, at, kBeyond);
+        hwy::FlushStream();
+    } else if (traffic != Traffic::kCached) {
+        Stretches<Io, Storing::kCached, true>(d, at, kBeyond);
+    }
+}
+
 template <class Io>
-void Loop(void* output, const void* const* inputs, int64_t count, const float* attributes, Traffic traffic) {
+void Loop(void* output, const void* const* inputs, int64_t count, const float* attributes,
+          [[maybe_unused]] Traffic traffic) {
     using Element = typename Io::Element;
     const hn::ScalableTag<float> d;
     Progress<Io> at{
@@ -255,18 +279,8 @@ void Loop(void* output, const void* const* inputs, int64_t count, const float* a
     for (size_t k = 0; k < kInputs; ++k) {
         at.in.at[k] = static_cast<const Element*>(inputs[k]);
     }
-    // What lies beyond the last element is not asked for: it may be the gap between two rows.
-    constexpr size_t kBeyond = kAheadBytes / sizeof(Element);
-    constexpr size_t kAlignment = hn::MaxLanes(d) * sizeof(float);
-    const size_t beyond = reinterpret_cast<uintptr_t>(output) % kAlignment;
-    // Whole elements never lead an address between two elements to the alignment that streaming needs.
-    if (kCanStream && traffic == Traffic::kPastCaches && beyond % sizeof(Element) == 0) {
-        const size_t head = (kAlignment - beyond) % kAlignment / sizeof(Element);
-        Few(d, at, HWY_MIN(head, at.left));
-        Stretches<Io, Storing::kPastCaches, true>(d, at, kBeyond);
-        hwy::FlushStream();
-    } else if (traffic != Traffic::kCached) {
-        Stretches<Io, Storing::kCached, true>(d, at, kBeyond);
+    if constexpr (kCanStream) {
+        MoveBytesAs<Io>(d, at, traffic);
     }
     Stretches<Io, Storing::kCached, false>(d, at, 0);
     Few(d, at, at.left);

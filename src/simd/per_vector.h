@@ -15,7 +15,8 @@ namespace aclnn_cpu::simd {
 namespace HWY_NAMESPACE {
 
 // The functor that elementwise_kernel.cpp wants, made of one whose operator() knows plain vectors only: of Pairs it gets
-// one vector after the other. For functions that take long enough for the processor to overlap them by itself.
+// one vector after the other. For functions with operations that Pairs do not have; those that have what they need are up
+// to a tenth faster without (vector_math.h).
 template <class Function>
 struct PerVector {
     static constexpr int kInputs = Function::kInputs;

@@ -141,18 +141,42 @@ HWY_INLINE Pair<V> PowerOfTwoFromLowBits(PairTag<D> d, Pair<V> v) {
     return {PowerOfTwoFromLowBits(d.half, v.a), PowerOfTwoFromLowBits(d.half, v.b)};
 }
 
-// 2^(a*b + kShift). The shift keeps the smallest results normal numbers, for whoever scales back at the end.
-// Domain: -127.49 - kShift <= a*b <= 0, or NaN (which gives NaN). Exactly 2^kShift at 0, exactly 0 below
-// -126.5 - kShift. Largest relative error 2.5e-7, with the product exact (where there is no fused
-// multiply-add, its rounding comes on top). 2^f on [-1/2, 1/2] is 1 + f q(f), q of degree 4: minimax in
+// a * b - c where c is a * b rounded, or near it: exact but for a unit in the last place of the result.
+template <class D, class V>
+HWY_INLINE V ProductLess([[maybe_unused]] D d, V a, V b, V c) {
+#if HWY_NATIVE_FMA
+    return hn::MulSub(a, b, c);
+#else
+    // Numbers of 12 bits: their products are exact.
+    const hn::RebindToUnsigned<D> du;
+    const auto upper = hn::Set(du, 0xFFFFF000u);
+    const V a_high = hn::BitCast(d, hn::And(hn::BitCast(du, a), upper)), a_low = Sub(a, a_high);
+    const V b_high = hn::BitCast(d, hn::And(hn::BitCast(du, b), upper)), b_low = Sub(b, b_high);
+    const V high = Sub(Mul(a_high, b_high), c);
+    return Add(Add(Add(high, Mul(a_high, b_low)), Mul(a_low, b_high)), Mul(a_low, b_low));
+#endif
+}
+template <class D, class V>
+HWY_INLINE Pair<V> ProductLess(PairTag<D> d, Pair<V> a, Pair<V> b, Pair<V> c) {
+    return {ProductLess(d.half, a.a, b.a, c.a), ProductLess(d.half, a.b, b.b, c.b)};
+}
+
+// 2^(a * (b + rest...) + kShift). The shift keeps the smallest results normal numbers, for whoever scales back at the end.
+// A rest is what rounding took from b.
+// Domain: -127.49 - kShift <= a*b <= 127.49 - kShift, or NaN (which gives NaN). Exactly 2^kShift at 0, exactly 0 below
+// -126.5 - kShift. Largest relative error 2.5e-7. 2^f on [-1/2, 1/2] is 1 + f q(f), q of degree 4: minimax in
 // relative error (9.1e-8), computed for this project by iteratively reweighted least squares in 80-bit
 // arithmetic, coefficients rounded to float.
-template <int kShift, class D, class V>
-HWY_INLINE V Exp2OfProduct(D d, V a, V b) {
+template <int kShift, class D, class V, class... Rest>
+HWY_INLINE V Exp2OfProduct(D d, V a, V b, Rest... rest) {
     // Adding 1.5 * 2^23 leaves the nearest integer in the low bits; the bias makes it an exponent field.
     const V magic = Set(d, 0x1.8p23f + 127.0f + kShift);
     const V shifted = MulAdd(a, b, magic);
-    const V fraction = MulAdd(a, b, Sub(magic, shifted));
+    V fraction = MulAdd(a, b, Sub(magic, shifted));
+#if !HWY_NATIVE_FMA
+    fraction = Add(fraction, ProductLess(d, a, b, Mul(a, b)));
+#endif
+    ((fraction = MulAdd(a, rest, fraction)), ...);
     V q = MulAdd(Set(d, 0x1.5bba0ep-10f), fraction, Set(d, 0x1.3cea88p-7f));
     q = MulAdd(q, fraction, Set(d, 0x1.c6b752p-5f));
     q = MulAdd(q, fraction, Set(d, 0x1.ebf9bcp-3f));

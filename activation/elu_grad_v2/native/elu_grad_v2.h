@@ -4,7 +4,8 @@
 // Included by the native kernel's source once per instruction set, inside its namespace; the operations are those of
 // simd/exponential.h and simd/selection.h.
 //
-// alpha and input_scale are finite, of any sign; +-0 are on the lower piece. Accuracy of the derivative: 2.4e-7 times the
+// alpha and input_scale are finite, of any sign, the magnitude of their product with scale 0 or between 1e-37 and 1e37;
+// beyond, the result is finite but less accurate. +-0 are on the lower piece. Accuracy of the derivative: 2.4e-7 times the
 // larger of 1 and its largest magnitude; relative 2^-16 above 1e-30, of a result 3 units in the last place also where
 // elu saturates. Of an argument, -inf gives the limit; x = NaN is on neither piece and gives NaN; the product with dy is
 // that of IEEE 754.
@@ -13,16 +14,21 @@ struct EluGradV2Function {
     float scale, input_scale;
     float high, low;  // alpha scale, exactly
     float steepness;  // input_scale alpha scale
+    float
+        exponent_scale;  // input_scale, 0 where the steepness is: nothing overflows before it is multiplied by 0
     bool is_result;
 
     static EluGradV2Function From(const float* attributes) {
         const double product = static_cast<double>(attributes[0]) * static_cast<double>(attributes[1]);
-        const auto high = static_cast<float>(product);
+        const float high = Finite(product);
+        const bool fits = std::fabs(product) <= double{FLT_MAX};
+        const float steepness = Finite(product * static_cast<double>(attributes[2]));
         return {attributes[1],
                 attributes[2],
                 high,
-                static_cast<float>(product - static_cast<double>(high)),
-                static_cast<float>(product * static_cast<double>(attributes[2])),
+                fits ? static_cast<float>(product - static_cast<double>(high)) : 0.0f,
+                steepness,
+                steepness == 0 ? 0 : attributes[2],
                 attributes[3] != 0};
     }
 
@@ -39,8 +45,8 @@ struct EluGradV2Function {
     }
     template <class D, class V>
     HWY_INLINE V OfArgument(D d, V x) const {
-        const V exponent = Mul(FiniteBesideZero(d, input_scale, x), Set(d, input_scale));
-        return Mul(Exp(d, exponent), Set(d, steepness));
+        const V near = FiniteBesideZero(d, exponent_scale, x);
+        return ScaledExp(d, ProductOf(d, near, Set(d, exponent_scale), Set(d, -0.0f)), Set(d, steepness));
     }
 };
 

@@ -11,7 +11,8 @@ struct SoftplusFunction {
     float beta, threshold, inverse;
 
     static SoftplusFunction From(const float* attributes) {
-        return {SlopedExp(attributes[0]), attributes[0], attributes[1], 1.0f / attributes[0]};
+        // Also of -0 the limit is infinity.
+        return {SlopedExp(attributes[0]), attributes[0], attributes[1], 1.0f / (attributes[0] + 0.0f)};
     }
 
     template <class Product, class D, class V>

@@ -2,7 +2,8 @@
 // native kernel's source once per instruction set, inside its namespace; the operations are those of simd/exponential.h
 // and simd/vector_math.h.
 //
-// Accuracy of the derivative, for any beta: 2.4e-7 absolute for every float; 2^-16 relative where it exceeds 1e-30.
+// Accuracy of the derivative, for |beta| 0 or between 1e-8 and 1e38: 2.4e-7 absolute for every float; 2^-16 relative
+// where it exceeds 1e-30.
 // beta x is compared as it is, not rounded, where the machine has fused multiply-add.
 struct SoftplusDerivative {
     static constexpr int kInputs = 2;

@@ -1,8 +1,9 @@
 // Swish, x / (1 + exp(-beta x)), over vectors of float. Included by the native kernel's source once per instruction set,
 // inside its namespace; the operations are those of simd/exponential.h and simd/vector_math.h.
 //
-// Accuracy: 2.4e-7 absolute where |x| <= 1, in proportion to the result beyond; 1e-6 for a beta other than 1, of which
-// the exponent is rounded; 2^-16 relative where the result exceeds 1e-30 in magnitude. Signed zeros stay; at infinity x itself, x / 2 or 0 as beta's sign has it.
+// Accuracy, for |beta| 0 or between 1e-8 and 1e38: 2.4e-7 absolute, 3.2e-7 of the result where that is more; 2^-16
+// relative where the result exceeds 1e-30 in magnitude. Signed zeros stay; at infinity x itself, x / 2 or 0 as beta's
+// sign has it.
 struct SwishFunction {
     static constexpr int kInputs = 1;
     SlopedExp exp;
