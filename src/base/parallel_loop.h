@@ -30,9 +30,10 @@ inline unsigned FloatingPointMode() {
 inline int64_t CeilDiv(int64_t a, int64_t b) { return a / b + (a % b != 0 ? 1 : 0); }
 
 // What is at an address need not exist.
-inline void PrefetchLines(uintptr_t address, size_t lines) {
+template <bool kToWrite = false>
+void PrefetchLines(uintptr_t address, size_t lines) {
     for (size_t line = 0; line < lines; ++line) {
-        __builtin_prefetch(reinterpret_cast<const void*>(address + line * kCacheLine), 0);
+        __builtin_prefetch(reinterpret_cast<const void*>(address + line * kCacheLine), kToWrite ? 1 : 0);
     }
 }
 
@@ -68,17 +69,16 @@ class Loop {
           context_(context),
           count_(count),
           grain_(grain),
+          whole_grains_(count / grain),
           shares_(std::min(threads, kMaxShares)),
           helpers_(threads - 1),
           mode_(FloatingPointMode()) {
-        const int64_t grains = CeilDiv(count, grain);
+        const int64_t grains = whole_grains_ + (count % grain != 0 ? 1 : 0);
         longest_ = CeilDiv(grains, int64_t{shares_} * kLongRangesOfAShare);
-        const auto begin_of = [&](int64_t share) {
-            return grains / shares_ * share + std::min(share, grains % shares_);
-        };
-        for (uint32_t i = 0; i < shares_; ++i) {
-            share_[i].next = begin_of(i);
-            share_[i].end = begin_of(i + 1);
+        const int64_t each = grains / shares_, more = grains % shares_;
+        for (int64_t i = 0; i < shares_; ++i) {
+            share_[i].next = each * i + std::min(i, more);
+            share_[i].end = share_[i].next + each + (i < more ? 1 : 0);
         }
     }
 
@@ -91,7 +91,7 @@ class Loop {
     static void Prefetch(const Loop* loop, uint32_t own) {
         const auto address = reinterpret_cast<uintptr_t>(loop);
         PrefetchLines(address, 1);
-        PrefetchLines(address + offsetof(Loop, share_) + (own % kMaxShares) * sizeof(Share), 1);
+        PrefetchLines<true>(address + offsetof(Loop, share_) + (own % kMaxShares) * sizeof(Share), 1);
     }
 
     // Work, with the results of the thread that the loop is of.
@@ -125,8 +125,8 @@ class Loop {
     static constexpr int64_t kLongRangesOfAShare = 3;
     static constexpr size_t kContextLines = 3;
 
-    // In elements; the last grain may be a part of one.
-    int64_t EndOf(int64_t grains) const { return grains > count_ / grain_ ? count_ : grains * grain_; }
+    // In elements.
+    int64_t EndOf(int64_t grains) const { return grains > whole_grains_ ? count_ : grains * grain_; }
 
     bool AnyLeft() {
         return std::any_of(share_, share_ + shares_, [](Share& share) {
@@ -158,7 +158,8 @@ class Loop {
     const void* context_;
     int64_t count_;
     int64_t grain_;
-    int64_t longest_ = 0;  // range, in grains
+    int64_t whole_grains_;  // the last grain may be a part of one
+    int64_t longest_ = 0;   // range, in grains
     uint32_t shares_;
     uint32_t helpers_;
     unsigned mode_;

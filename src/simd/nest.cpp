@@ -1,5 +1,6 @@
 #include "simd/nest.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <utility>
@@ -14,9 +15,10 @@ namespace {
 
 // Of fewer elements a hand-over costs more than it saves.
 constexpr int64_t kWorthAHandOver = 32768;
-// The fewest elements that a thread takes at a time. Each range costs some 150 ns more than its elements do: the loop fills
-// and drains its pipeline. A multiple of a cache line of elements.
-constexpr int64_t kGrain = 8192;
+// The fewest elements that a thread takes at a time: half of an equal share, between these. Each range costs some 150 ns
+// more than its elements do: the loop fills and drains its pipeline. Multiples of a cache line of elements.
+constexpr int64_t kLeastGrain = 4096;
+constexpr int64_t kMostGrain = 16384;
 
 int64_t Magnitude(int64_t value) { return std::abs(value); }
 
@@ -265,12 +267,14 @@ void Scatter(const Nest& nest, const Chunk& chunk, uint32_t operand, void* base,
 
 void ParallelUnits(const Nest& nest, uint32_t threads, base::RangeBody range, const void* context) {
     const int64_t units = nest.Units();
-    if (nest.total < kWorthAHandOver) {
+    if (threads <= 1 || nest.total < kWorthAHandOver) {
         range(context, 0, units);
         return;
     }
+    const int64_t half_a_share = nest.total / (2 * int64_t{threads}) / kLeastGrain * kLeastGrain;
+    const int64_t grain = std::clamp(half_a_share, kLeastGrain, kMostGrain);
     const int64_t elements_of_a_unit = CeilDiv(nest.total, units);
-    base::ParallelRanges(threads, units, CeilDiv(kGrain, elements_of_a_unit), range, context);
+    base::ParallelRanges(threads, units, CeilDiv(grain, elements_of_a_unit), range, context);
 }
 
 }  // namespace aclnn_cpu::simd
