@@ -4,6 +4,7 @@
 //   Set(d, c)  Add Sub Mul Div (a, b)  MulAdd(a, b, c) = a*b + c  NegMulAdd(a, b, c) = c - a*b  Abs(a)
 //   CopySign(magnitude, sign)  IfNegativeThenElse(v, yes, no)
 //   MinKeepNan, MaxKeepNan (d, v, limit), ClampedMagnitude(d, v, least, most)   NaN stays NaN
+//   ProductLess(d, a, b, c)   a*b - c, where c is a*b or near it: what rounding lost, on every target
 //   Exp2OfProduct<shift>(d, a, b)   2^(a*b + shift); with fused multiply-add the product is not rounded
 //   PieceOf<table>(d, x), Evaluate<table>(d, piece)   a polynomial per interval
 //   AnyMagnitudeBetween(d, x, low, high), IfMagnitudeBetweenThenElse(d, x, low, high, yes, no)
