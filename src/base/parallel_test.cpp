@@ -17,6 +17,14 @@
 namespace aclnn_cpu::base {
 namespace {
 
+class LoopsOnTwoCpus : public testing::Test {
+    void SetUp() override {
+        if (std::thread::hardware_concurrency() < 2) {
+            GTEST_SKIP() << "one CPU";
+        }
+    }
+};
+
 // Before the others, since the warning that must not come would come once per process.
 TEST(ParallelParts, SaysNothingAboutMoreThreadsThanCpus) {
     testing::internal::CaptureStderr();
@@ -82,10 +90,7 @@ TEST(ParallelRanges, AreOneWhereThereIsNothingToShare) {
 }
 
 // Not one grain at a time: each range has its cost.
-TEST(ParallelRanges, AreFewAndGetShorter) {
-    if (std::thread::hardware_concurrency() < 2) {
-        GTEST_SKIP() << "one CPU";
-    }
+TEST_F(LoopsOnTwoCpus, AreFewAndGetShorter) {
     const std::vector<Range> ranges = RangesOf(2, 2 << 20, 1);
     EXPECT_LE(ranges.size(), 2u * 30);
     EXPECT_GE(ranges[0].second - ranges[0].first, 1 << 18);
@@ -93,10 +98,7 @@ TEST(ParallelRanges, AreFewAndGetShorter) {
 }
 
 // Whoever is held up keeps no more than the range it is at.
-TEST(ParallelRanges, TakeFromAThreadThatIsHeldUp) {
-    if (std::thread::hardware_concurrency() < 2) {
-        GTEST_SKIP() << "one CPU";
-    }
+TEST_F(LoopsOnTwoCpus, TakeFromAThreadThatIsHeldUp) {
     struct State {
         std::atomic<int64_t> done{0};
         std::atomic<bool> held{false};
@@ -145,10 +147,7 @@ TEST(ParallelRanges, CoverCountsThatNoTensorHas) {
 }
 
 // Whether subnormal numbers are flushed must not depend on which thread has an element.
-TEST(ParallelRanges, ComputeInTheModeOfTheirCaller) {
-    if (std::thread::hardware_concurrency() < 2) {
-        GTEST_SKIP() << "one CPU";
-    }
+TEST_F(LoopsOnTwoCpus, ComputeInTheModeOfTheirCaller) {
     constexpr unsigned kFlushing = 0x8040;  // results and operands
     const unsigned before = _mm_getcsr();
     for (const unsigned mode : {kFlushing, 0u, kFlushing}) {
@@ -188,10 +187,7 @@ TEST(ParallelParts, ServesManyCallersAtOnce) {
     EXPECT_EQ(sum, uint64_t{kCallers} * kLoops * kParts * (kParts + 1) / 2);
 }
 
-TEST(ParallelParts, PartsRunAtTheSameTime) {
-    if (std::thread::hardware_concurrency() < 2) {
-        GTEST_SKIP() << "one CPU";
-    }
+TEST_F(LoopsOnTwoCpus, PartsRunAtTheSameTime) {
     std::atomic<uint32_t> inside{0};
     std::atomic<bool> met{true};
     ParallelParts(2, 2, [&](uint32_t) {

@@ -154,9 +154,9 @@ HWY_INLINE V ScaledExpm1(D d, const ExactProduct<V>& p, V factor) {
 }
 
 // 2^(a * b), -kVanishingPower <= a * b <= 0 or NaN: Exp2OfProduct, down to the smallest subnormal number and 0.
-template <class D, class V>
-HWY_INLINE V GradualExp2OfProduct(D d, V a, V b) {
-    return Mul(Exp2OfProduct<32>(d, a, b), Set(d, 0x1p-32f));
+template <class D, class V, class... Rest>
+HWY_INLINE V GradualExp2OfProduct(D d, V a, V b, Rest... rest) {
+    return Mul(Exp2OfProduct<32>(d, a, b, rest...), Set(d, 0x1p-32f));
 }
 
 // Largest relative error 2.5e-7 + a 1.4e-8, where it is normal; subnormal results within 1 unit. 1 at 0.
@@ -174,11 +174,10 @@ struct SlopedExp {
           limit(Finite(kVanishingPower / rate)),
           vanishes(slope == 0 ? std::numeric_limits<float>::infinity() : FLT_MAX) {}
 
-    // Largest relative error 2.5e-7 where it is normal and there is fused multiply-add; subnormal results within 1 unit.
+    // Largest relative error 2.5e-7 where it is normal; subnormal results within 1 unit.
     template <class D, class V>
     HWY_INLINE V OfNegated(D d, V a) const {
-        const V most = MinKeepNan(d, a, limit);
-        return Mul(Exp2OfProduct<32>(d, most, Set(d, -rate), Set(d, -rest)), Set(d, 0x1p-32f));
+        return GradualExp2OfProduct(d, MinKeepNan(d, a, limit), Set(d, -rate), Set(d, -rest));
     }
 
     // Something whose sign is that of slope * x.

@@ -12,10 +12,9 @@
 struct EluGradV2Function {
     static constexpr int kInputs = 2;
     float scale, input_scale;
-    float high, low;  // alpha scale, exactly
-    float steepness;  // input_scale alpha scale
-    float
-        exponent_scale;  // input_scale, 0 where the steepness is: nothing overflows before it is multiplied by 0
+    float high, low;       // alpha scale, exactly
+    float steepness;       // input_scale alpha scale
+    float exponent_scale;  // input_scale, or 0 where the steepness is: nothing overflows before
     bool is_result;
 
     static EluGradV2Function From(const float* attributes) {
